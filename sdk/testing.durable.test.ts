@@ -21,7 +21,11 @@ const GONE = { withinMs: 30_000 }
 
 const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-servers-'))
 fs.chmodSync(folder, 0o711)
-process.env['DATA_DIR'] = folder
+process.env['VINTEM_TEST_DATA'] = folder
+// Programs that npm has started watch its shell besides.
+delete process.env['npm_lifecycle_event']
+// Settings of the program under test are none of the server's.
+Object.assign(process.env, { DATA_DIR: 'elsewhere', PORT: '80', MODE: 'live', NODE_OPTIONS: '--require ./absent.js' })
 const { tag } = clusterPathsIn(folder)
 const isOurs = (command: string) => [KEEPER, SERVER, tag].some((part) => command.includes(part))
 const before = new Set(processesWhere(isOurs))
@@ -90,7 +94,10 @@ if (process.argv[2] === 'waits') setInterval(() => {}, 1000)
 async function start(...args: string[]) {
   const program = join(folder, 'program.ts')
   fs.writeFileSync(program, PROGRAM)
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = once(child, 'exit')
   const [url] = (await once(child.stdout, 'data')) as [Buffer]
   return { child, ended, url: url.toString().trim() }

@@ -103,7 +103,9 @@ function end(child: Running): Promise<void> {
 /** Starts a server; the first on a machine takes some seconds longer. Close it after the test. */
 export async function createTestServer({ server, withinMs = READY_MS }: TestServerOptions = {}) {
   const folder = folderOf(server)
-  const child = spawn(nodeOf(folder), [join(folder, PROGRAM)], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] })
+  // What this program's Node loads first is not for the server's.
+  const { NODE_OPTIONS: _own, ...env } = process.env
+  const child = spawn(nodeOf(folder), [join(folder, PROGRAM)], { cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe'] })
   child.stdin.on('error', () => {})
   let closed: Promise<void> | undefined
   const close = () => (closed ??= end(child))

@@ -35,8 +35,8 @@ const ENVIRONMENT = Object.fromEntries(
 type Line = { readonly ready: true; readonly url: string; readonly port: number }
 const isReady = (line: string): boolean => line.startsWith('{"ready":true')
 
-/** The server itself, ready. It ends with this process. */
-async function startServer({ url, folder }: Place) {
+/** The server itself, ready. It ends when `stopped` does, and with this process. */
+async function startServer({ url, folder }: Place, stopped: Promise<void>) {
   const own = { DATABASE_URL: url, DATA_DIR: folder, MODE: 'sandbox', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
   const program = [process.execPath, join(PROJECT, 'server', 'main.ts'), 'serve']
   const [command = '', ...args] = [...endWithParent('TERM'), ...program]
@@ -47,6 +47,7 @@ async function startServer({ url, folder }: Place) {
     child.once('close', () => resolve())
   })
   ended.then(() => ready.reject(new Error('The test server ended before it was ready.'))).catch(() => {})
+  stopped.then(() => child.kill('SIGINT')).catch(() => {})
   const late = setTimeout(() => child.kill('SIGKILL'), READY_MS)
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (isReady(line)) ready.resolve(JSON.parse(line) as Line)
@@ -63,7 +64,7 @@ async function startServer({ url, folder }: Place) {
 /** Answers until it is told to stop; returns the exit code. */
 async function serveCopy(place: Place, stopped: Promise<void>): Promise<number> {
   const [server, { readCredentials, credentialsPath }] = await Promise.all([
-    startServer(place),
+    startServer(place, stopped),
     import('../seed/stored.ts'),
   ])
   const [platform] = readCredentials(credentialsPath({ dataDir: place.folder }))
@@ -79,8 +80,8 @@ async function run(): Promise<number> {
     process.stdin.on('error', () => resolve()).on('close', () => resolve())
     process.stdin.on('end', () => resolve()).resume()
   })
-  const folder = process.env['DATA_DIR'] ?? join(PROJECT, 'data', 'test-servers')
-  const copy = await openCopy(folder, async (place) => (await startServer(place)).stop())
+  const folder = process.env['VINTEM_TEST_DATA'] ?? join(PROJECT, 'data', 'test-servers')
+  const copy = await openCopy(folder, async (place) => (await startServer(place, stopped)).stop())
   try {
     return await serveCopy(copy, stopped)
   } finally {
