@@ -62,9 +62,12 @@ const SMOKE = `
 import { openVintem } from '@vintem/sdk'
 import { memoryStore, openReceiver, verifyWebhook, nextWebhook } from '@vintem/sdk/webhooks'
 import { openOutbox } from '@vintem/sdk/outbox'
+import { createTestServer } from '@vintem/sdk/testing'
 import '@vintem/sdk/browser'
 const code = (error) => error.code
 if (typeof openOutbox !== 'function') throw new Error('no outbox')
+const none = await createTestServer({ server: '.' }).catch((error) => error.message)
+if (!/is not a checkout/.test(none)) throw new Error(String(none))
 const secrets = 'whsec_' + 'A'.repeat(40)
 const vintem = openVintem({ url: 'http://127.0.0.1:9', email: 'a@b.co', secret: 's', sellerId: 'x', retries: 0 })
 const failed = await vintem.withOptions({ signal: AbortSignal.timeout(5000) }).customers.list().catch(code)

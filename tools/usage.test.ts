@@ -14,6 +14,8 @@ for (const [file, argument, called, code] of [
   ['tools/screenshots.ts', '--extra', 'npm run screenshots', 1],
   ['tools/tour.ts', '--help', 'npm run tour', 0],
   ['portal/build.ts', '--help', 'npm run build:portal', 0],
+  ['server/app/serve/test-server.ts', '--help', 'npm run --silent test-server', 0],
+  ['server/app/serve/test-server.ts', 'extra', 'npm run --silent test-server', 1],
   ['tools/test.ts', '--help', 'npm test', 0],
 ] as const)
   test(`${called} with ${argument} prints its usage and does nothing`, () => {

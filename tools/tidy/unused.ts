@@ -11,6 +11,7 @@ const DOORS = new Set([
   'contract/openapi.ts',
   'sdk/index.ts',
   'sdk/keeping.ts',
+  'sdk/testing.ts',
   'sdk/cli/main.ts',
   'portal/src/main.tsx',
 ])

@@ -10,7 +10,7 @@ import type { SeededPlatform } from './seed.ts'
 
 const CREDENTIALS_FILE = 'sandbox-credentials.json'
 
-export const credentialsPath = (config: Config): string => join(config.dataDir, CREDENTIALS_FILE)
+export const credentialsPath = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, CREDENTIALS_FILE)
 
 export function readCredentials(path: string): SeededPlatform[] {
   try {
