@@ -134,7 +134,9 @@ test('the reference may call only this server', async (t) => {
 
 test('static texts are sent compressed, each encoding with its own ETag; other responses are not', async (t) => {
   const w = await world(t)
-  const texts = ['/', '/docs/', '/docs/js/scalar.js', '/docs/errors', '/docs/doctor', '/docs/sandbox', '/openapi.json']
+  const collections = ['postman_collection.json', 'http'].map((form) => `/docs/collections/vintem.${form}`)
+  const pages = ['/', '/docs/', '/docs/js/scalar.js', '/docs/errors', '/docs/doctor', '/docs/sandbox']
+  const texts = [...pages, '/openapi.json', ...collections]
   const unpacked = { br: brotliDecompressSync, gzip: gunzipSync } as const
   for (const path of texts) {
     const address = `${w.url}${path}`

@@ -13,7 +13,7 @@ const BROTLI_QUALITY = 9
 const GZIP_LEVEL = 9
 const HASH_LENGTH = 27
 /** Texts are cached by their names: a route, or a guide in a language. Of each there are a few. */
-const TEXTS_MAX = 256
+const TEXTS_MAX = 512
 
 const MAKERS: Record<Coding, (text: string) => Promise<Buffer>> = {
   br: (text) =>

@@ -16,6 +16,12 @@ const LINKS: readonly FrontPageLink[] = [
   { href: '/docs/', name: 'API reference', says: 'Every call, with its request and response.' },
   { href: '/docs/errors', name: 'Errors', says: 'Every error code, its cause and what to do.' },
   { href: '/openapi.json', name: 'OpenAPI 3.1', says: 'The contract for machines.' },
+  {
+    href: '/docs/collections/vintem.postman_collection.json',
+    name: 'Postman and Bruno',
+    says: 'Every call as a collection that both import.',
+  },
+  { href: '/docs/collections/vintem.http', name: 'HTTP file', says: 'Every call, to send from an editor.' },
   { href: '/readyz', name: 'Health', says: 'The status of this server.' },
 ]
 const SANDBOX: FrontPageLink = {
