@@ -25,6 +25,14 @@ export const DOCUMENT = {
     'The reply comes from a replica of the database. It has everything that is older than so many milliseconds, and what the platform has written or was sent as an event. Absent: it is up to date.',
     'A resposta vem de uma réplica do banco de dados. Ela tem tudo o que é mais antigo que esses milissegundos, e o que a plataforma escreveu ou recebeu como evento. Ausente: está em dia.',
   ],
+  collection: [
+    'Fill in the variables `url`, `email`, `secret` and `io_seller_id`, then send the login: it stores the `token` that all other calls send. A call that creates an object stores its id for the calls after it. Keep the secret out of collections that others read.',
+    'Preencha as variáveis `url`, `email`, `secret` e `io_seller_id` e envie o login: ele guarda o `token` que todas as outras chamadas enviam. Uma chamada que cria um objeto guarda o id dele para as seguintes. Não deixe o segredo em coleções que outros leem.',
+  ],
+  httpFile: [
+    'Fill in the variables, then send the login: its reply is the token of all other requests. What a request creates is the variable of those after it; to use another object, give the variable its id. An editor that does not take variables from replies (JetBrains) needs the token and the ids written in.',
+    'Preencha as variáveis e envie o login: a resposta dele é o token de todas as outras requisições. O que uma requisição cria é a variável das seguintes; para usar outro objeto, dê à variável o id dele. Um editor que não toma variáveis de respostas (JetBrains) precisa do token e dos ids escritos.',
+  ],
   created: ['It was created.', 'Foi criado.'],
   existing: [
     'It existed already, and is returned as it is now; nothing was created.',

@@ -26,6 +26,8 @@ export type Context = {
   /** The working directory. */
   readonly folder: string
   readonly terminal: Terminal
+  /** Of this program. */
+  readonly version: string
   readonly rest: readonly string[]
   /** The profile that `--profile` names. */
   readonly profile: string | undefined
@@ -102,6 +104,9 @@ export function misused(words: Words): Error {
 
 /** What an error says, in both languages if it is one of ours. */
 export const textOf = (error: Error): Words => texts.get(error) ?? plain(error.message)
+
+/** Whether it is one of ours, for the person who called. */
+export const isInWords = (error: Error): boolean => texts.has(error)
 
 export const isMisuse = (error: Error): boolean => misuses.has(error)
 

@@ -8,6 +8,7 @@ import { getEvent, listEvents, resendEvent, streamEvents } from './events.ts'
 import { listen } from './listen.ts'
 import { login, logout } from './login.ts'
 import { getLog, listLogs, tailLogs } from './logs.ts'
+import { mcp } from './mcp/mcp.ts'
 import { open } from './open.ts'
 import { CALLS } from './operations.ts'
 import { deleteProfile, listProfiles, useProfile } from './profiles.ts'
@@ -56,6 +57,7 @@ export const COMMANDS: readonly Command[] = [
   setClock,
   agenda,
   doctor,
+  mcp,
   completion,
   completeAmong(() => COMMANDS),
   ...CALLS.filter(({ id }) => !BY_HAND.has(id)).map(commandFor),

@@ -104,12 +104,17 @@ function explain({ note }: Terminal, error: unknown): number {
 const asksForHelp = (args: readonly string[]): boolean =>
   args[0] === 'help' || args.includes('--help') || args.includes('-h')
 
-function contextOf({ env, folder, streams, interruption }: Run, language: Language, { values, rest }: Parsed): Context {
+function contextOf(
+  { env, folder, version, streams, interruption }: Run,
+  language: Language,
+  { values, rest }: Parsed,
+): Context {
   const textsOf = (name: string): string[] =>
     [values[name] ?? []].flat().filter((value): value is string => typeof value === 'string')
   return {
     env,
     folder,
+    version,
     terminal: openTerminal(streams, env, values['json'] === true, language),
     rest,
     profile: textsOf('profile').at(-1),

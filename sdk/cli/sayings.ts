@@ -3,6 +3,7 @@
 
 import { FAULTS } from './sayings-faults.ts'
 import { HELP } from './sayings-help.ts'
+import { MCP } from './sayings-mcp.ts'
 
 const ANSWERS = {
   '{count} event': '{count} evento',
@@ -140,4 +141,4 @@ const STEPS = {
   'the bank rejects it': 'o banco o recusa',
 } as const
 
-export const SAYINGS = { ...ANSWERS, ...STEPS, ...FAULTS, ...HELP } as const
+export const SAYINGS = { ...ANSWERS, ...STEPS, ...FAULTS, ...HELP, ...MCP } as const

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { styleText } from 'node:util'
 import { misused } from './command.ts'
+import { linesOf } from './lines.ts'
 import { type Language, t, type Words, wordsIn } from './language.ts'
 
 export type Colour = 'green' | 'red' | 'yellow' | 'cyan' | 'dim' | 'bold'
@@ -24,6 +25,8 @@ export type Terminal = {
   readonly takesBytes: boolean
   /** All of stdin, at most `maxBytes`. */
   read(maxBytes: number): Promise<Uint8Array>
+  /** The lines of stdin as they come; undefined for one that is longer. */
+  lines(maxBytes: number): AsyncIterable<string | undefined>
   /** For people, as it is: rows, values, what the server said. */
   print(text: string): void
   /** One object for programs: a line of JSON, with `--json`. */
@@ -100,6 +103,7 @@ export function openTerminal(streams: Streams, env: Env, json: boolean, language
     write: (bytes) => void stdout.write(bytes),
     takesBytes: !json && stdout.isTTY !== true,
     read: (maxBytes) => readAll(stdin, maxBytes),
+    lines: (maxBytes) => linesOf(stdin, maxBytes),
     print: (text) => void people.write(`${text}\n`),
     give: (thing) => void (json && stdout.write(`${JSON.stringify(thing)}\n`)),
     note: (words, colour) => void stderr.write(`${painted(words, colour)}\n`),

@@ -204,8 +204,9 @@ test('the reference may call only this server', async (t) => {
 
 test('static texts are sent compressed, each encoding with its own ETag; other responses are not', async (t) => {
   const w = await world(t)
-  const texts = [...Object.keys(PAGES), '/docs/', '/docs/js/scalar.js', '/openapi.json']
-  const inLanguages = new Set([...Object.keys(PAGES), '/docs/', '/openapi.json'])
+  const collections = ['postman_collection.json', 'http'].map((form) => `/docs/collections/vintem.${form}`)
+  const inLanguages = new Set([...Object.keys(PAGES), '/docs/', '/openapi.json', ...collections])
+  const texts = [...inLanguages, '/docs/js/scalar.js']
   const unpacked = { br: brotliDecompressSync, gzip: gunzipSync } as const
   for (const path of texts) {
     const address = `${w.url}${path}`

@@ -27,6 +27,8 @@ const LINKS = {
   '/sandbox/mail': { inLanguages: true, ofSandbox: true },
   '/docs/errors': { inLanguages: true },
   '/openapi.json': { inLanguages: true },
+  '/docs/collections/vintem.postman_collection.json': { inLanguages: true },
+  '/docs/collections/vintem.http': { inLanguages: true },
   '/readyz': {},
 } as const satisfies Readonly<Record<string, { readonly inLanguages?: boolean; readonly ofSandbox?: boolean }>>
 type Address = keyof typeof LINKS
@@ -52,6 +54,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
       '/sandbox/mail': ['Mailbox', 'The mails that a live server would send.'],
       '/docs/errors': ['Errors', 'Every error code, its cause and what to do.'],
       '/openapi.json': ['OpenAPI 3.1', 'The contract for machines.'],
+      '/docs/collections/vintem.postman_collection.json': [
+        'Postman and Bruno',
+        'Every call as a collection that both import.',
+      ],
+      '/docs/collections/vintem.http': ['HTTP file', 'Every call, to send from an editor.'],
       '/readyz': ['Health', 'The status of this server.'],
     },
   },
@@ -75,6 +82,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
       '/sandbox/mail': ['E-mails', 'Os e-mails que um servidor em produção enviaria.'],
       '/docs/errors': ['Erros', 'Todos os códigos de erro, com a causa e o que fazer.'],
       '/openapi.json': ['OpenAPI 3.1', 'O contrato para máquinas.'],
+      '/docs/collections/vintem.postman_collection.json': [
+        'Postman e Bruno',
+        'Todas as chamadas, em uma coleção que os dois importam.',
+      ],
+      '/docs/collections/vintem.http': ['Arquivo HTTP', 'Todas as chamadas, para enviar de um editor.'],
       '/readyz': ['Saúde', 'A situação deste servidor.'],
     },
   },
