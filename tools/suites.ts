@@ -18,13 +18,22 @@ export type Suite = keyof typeof SUITES
 export const IN_MAIN = ['test/operations/crash.durable.test.ts']
 
 /**
- * What holds for every operation, field, role, error, path of HTTP, setting and guide alike; the protocols of banks; long random runs; and cells, archives
- * and tracing: one file in fifteen, and a quarter of the time.
+ * What holds for every operation, field, role, error, path of HTTP, setting and guide alike; the protocols of banks; long random runs; cells, archives
+ * and tracing; and the command line and the public pages: one file in twelve, and a quarter of the time.
  */
 export const WALKS = [
   'contract/openapi/openapi.test.ts',
+  'sdk/cli/cli.test.ts',
+  'sdk/cli/completion.test.ts',
+  'sdk/cli/listen.test.ts',
+  'sdk/cli/logs.test.ts',
+  'sdk/cli/mcp/mcp.test.ts',
+  'sdk/cli/profiles.test.ts',
+  'sdk/cli/resource.test.ts',
   'server/platform/installation.test.ts',
+  'server/web/docs/collections.test.ts',
   'server/web/docs/docs.test.ts',
+  'server/web/guides/guides.test.ts',
   'test/api/errors.test.ts',
   'test/api/fuzz.test.ts',
   'test/api/hostile.test.ts',
