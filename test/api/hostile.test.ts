@@ -47,6 +47,7 @@ const SERVED: Record<string, string> = {
   'web/portal/link.ts': 'page: our own words; the name of the company is set as text, in link.browser.test.ts',
   'web/pages/page.ts': 'sends the pages above',
   'web/docs/docs.ts': 'documentation: our own words',
+  'web/guides/mount.ts': 'guides: our own words; what was searched is set as text, in server/web/guides/guides.test.ts',
   'web/portal/application.ts': 'the built page of the portal, which renders texts in the browser (portal/test)',
   'kernel/files/content.ts': 'knows what is a PDF; files are downloads, never pages',
   'payments/disputes/evidence.ts': 'knows what is a PDF; it is sent to the bank, and shown to nobody',
