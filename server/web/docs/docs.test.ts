@@ -289,6 +289,8 @@ test('in a sandbox of this machine the reference is signed in; from elsewhere, o
   const token = await tokenOf({ 'accept-encoding': 'br' })
   assert.equal((await w.call('GET', '/v1/customer/list', { token: token! })).status, 200)
   assert.equal(await tokenOf({ host: 'rebound.example.com' }), '')
+  // A tunnel to this machine, which calls the server by its own name.
+  for (const name of ['x-forwarded-for', 'forwarded', 'via']) assert.equal(await tokenOf({ [name]: '203.0.113.9' }), '')
   Object.assign(config, { publicUrl: 'https://payments.example.com' })
   assert.equal(await tokenOf(), '')
 })
