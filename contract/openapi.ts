@@ -2,6 +2,7 @@
 
 import { closed, openComponents, opened, plain, type Components, type Json } from './openapi/components.ts'
 import { bodyExamples, replyExamples } from './openapi/examples.ts'
+import { pascal } from './openapi/names.ts'
 import { commonRefusal, refusalExamples, refusalsOf } from './openapi/refusals.ts'
 import { samplesOf } from './openapi/samples.ts'
 import { shareParameters, shareResponses } from './openapi/shared.ts'
@@ -18,8 +19,6 @@ export { codesOf } from './openapi/refusals.ts'
 
 /** How the document is written: its language, and what it collects. */
 type Writing = { readonly language: Language; readonly components: Components }
-
-const pascal = (id: string): string => id.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())
 
 const AS_FILE = { schema: { type: 'string' } }
 
@@ -57,13 +56,19 @@ function replyOf(said: Operation, { language, components }: Writing, isExisting:
   }
 }
 
-type Named = { properties: Record<string, Json> }
+type Named = { properties: Record<string, Json>; required?: string[] }
 
 function parametersOf(said: Operation, { components }: Writing): unknown[] {
   const from = (where: 'path' | 'query', schema: Named) =>
     Object.entries(schema.properties).map(([name, field]) => {
       const { description, ...rest } = components.described(plain(field) as Json, `${said.id}.${name}`, pascal(said.id))
-      return { name, in: where, required: where === 'path', ...(description ? { description } : {}), schema: rest }
+      return {
+        name,
+        in: where,
+        required: (schema.required ?? []).includes(name),
+        ...(description ? { description } : {}),
+        schema: rest,
+      }
     })
   return [
     ...from('path', said.params as unknown as Named),

@@ -1,5 +1,6 @@
 // The calls of the document as clients of other languages are made from them: queries, replies and how lists are read. It knows no language. Pure.
 
+import { pascal } from '../contract/openapi/names.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import { openapi, templatePath } from '../contract/openapi.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -43,8 +44,6 @@ export type Document = {
 
 const JSON_TYPE = 'application/json'
 
-export const pascal = (id: string): string =>
-  id.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())
 export const refName = ($ref: string): string => $ref.split('/').at(-1)!
 
 /** The words in lines that fit; a paragraph stays one. */

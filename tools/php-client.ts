@@ -1,13 +1,13 @@
 // The generated part of the PHP client (clients/php): one method for every operation, and the shapes of bodies and replies in the
 // comments that PHPStan, Psalm and editors read. How a call is sent is written by hand beside them. Pure.
 
+import { pascal } from '../contract/openapi/names.ts'
 import type { Operation } from '../contract/operation.ts'
 import {
   type Call,
   callsOf,
   type Document,
   pagesOf,
-  pascal,
   queryName,
   querySchema,
   refName,

@@ -6,6 +6,7 @@ import * as history from '../history.ts'
 import { EXPORTS, OPERATIONS } from '../index.ts'
 import * as methods from '../payment-methods.ts'
 import type { Language } from '../sayings.ts'
+import { pascal, singular } from './names.ts'
 import { fieldText, schemaText, sentence } from '../texts/index.ts'
 
 export type Json = Record<string, unknown>
@@ -82,17 +83,6 @@ type Fields = Json & { readonly properties: Record<string, Json> }
 const hasFields = (schema: unknown): schema is Fields =>
   isObject(schema) && schema['type'] === 'object' && isObject(schema['properties'])
 
-const pascal = (text: string): string =>
-  text
-    .replace(/(^|[^A-Za-z0-9])([a-z0-9])/g, (_, _before, letter: string) => letter.toUpperCase())
-    .replace(/[^A-Za-z0-9]/g, '')
-
-const singular = (name: string): string =>
-  name
-    .replace(/(ss|us|is)$/, '$1')
-    .replace(/ies$/, 'y')
-    .replace(/([^su])s$/, '$1')
-
 /** What a schema says without its texts: two that differ in them alone are one. */
 const shapeOf = (schema: unknown): string =>
   JSON.stringify(schema, (key, value: unknown) =>
@@ -166,6 +156,8 @@ export function openComponents(language: Language): Components {
     const shape = shapeOf(schema)
     const known = exported.get(shape) ?? byShape.get(shape)
     if (known !== undefined) return known
+    // The body of many calls.
+    if (Object.keys(schema.properties).length === 0) return 'Empty'
     const list = nameOfList(schema, name, nameOf)
     const taken = new Set([...exported.values(), ...byShape.values()])
     let free = list !== undefined && !taken.has(list) ? list : name

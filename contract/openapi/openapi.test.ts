@@ -86,6 +86,13 @@ test('every reply has an example of the real server, every body one, and every o
   assert.deepEqual(numbered, ['CorporateCostCenter2', 'CorporateCostCenter2List', 'ErrorError2'])
 })
 
+test('a parameter is required where its call needs it', () => {
+  const { paths } = openapi() as { paths: Record<string, Record<string, { parameters: Json[] }>> }
+  const required = (path: string) =>
+    paths[path]!['get']!.parameters.filter((parameter) => parameter['required']).map(({ name }) => name)
+  assert.deepEqual([required('/v1/search'), required('/v1/events')], [['q'], []])
+})
+
 test('every event is a webhook with the object that it carries', () => {
   const { components, webhooks } = openapi() as { components: { schemas: Json }; webhooks: Json }
   assert.deepEqual(Object.keys(webhooks), Object.keys(EVENTS))

@@ -194,7 +194,7 @@ class Credentials
  * credential instead.
  * @phpstan-import-type UsersInviteRequest from Types
  * @phpstan-import-type UsersInviteReply from Types
- * @phpstan-import-type UsersInviteAgainRequest from Types
+ * @phpstan-import-type Empty from Types
  * @phpstan-import-type UsersListQuery from Types
  * @phpstan-import-type UserList from Types
  * @phpstan-import-type User from Types
@@ -234,7 +234,7 @@ class Users
      * Scope of the token: `users`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return UsersInviteReply
      */
     public function inviteAgain(string $id, ?array $body = null): array
@@ -2412,7 +2412,7 @@ class Events
  * @phpstan-import-type WebhookList from Types
  * @phpstan-import-type WebhooksRecoverRequest from Types
  * @phpstan-import-type WebhooksRecoverReply from Types
- * @phpstan-import-type UsersInviteAgainRequest from Types
+ * @phpstan-import-type Empty from Types
  * @phpstan-import-type WebhooksTestRequest from Types
  * @phpstan-import-type WebhooksUpdateRequest from Types
  */
@@ -2562,7 +2562,7 @@ class Webhooks
      * Scopes of the token, of which one is enough: `webhooks`, `payments`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return Delivery
      */
     public function redeliver(string $id, ?array $body = null): array
@@ -2580,7 +2580,7 @@ class Webhooks
      * Scopes of the token, of which one is enough: `webhooks`, `payments`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return WebhooksCreateReply
      */
     public function rotateSecret(string $id, ?array $body = null, ?string $key = null): array
@@ -3276,7 +3276,7 @@ class CorporateReceipts
 /**
  * @phpstan-import-type CorporateLimitRequestsAcceptRequest from Types
  * @phpstan-import-type LimitRequest from Types
- * @phpstan-import-type UsersInviteAgainRequest from Types
+ * @phpstan-import-type Empty from Types
  * @phpstan-import-type CorporateLimitRequestsCreateRequest from Types
  * @phpstan-import-type CorporateLimitRequestsDeclineRequest from Types
  * @phpstan-import-type CorporateLimitRequestsListQuery from Types
@@ -3318,7 +3318,7 @@ class CorporateLimitRequests
      * Scope of the token: `corporate`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return LimitRequest
      */
     public function cancel(string $id, ?array $body = null): array
@@ -3415,7 +3415,7 @@ class CorporateLimitRequests
  * @phpstan-import-type PurchaseDisputeList from Types
  * @phpstan-import-type CorporateDisputesEvidenceQuery from Types
  * @phpstan-import-type PurchaseEvidenceList from Types
- * @phpstan-import-type UsersInviteAgainRequest from Types
+ * @phpstan-import-type Empty from Types
  */
 class CorporateDisputes
 {
@@ -3562,7 +3562,7 @@ class CorporateDisputes
      * Scope of the token: `corporate`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return PurchaseDispute
      */
     public function withdraw(string $id, ?array $body = null): array
@@ -3696,7 +3696,7 @@ class CorporateInvoicesPayments
  * @phpstan-import-type CorporateInvoicesDocumentQuery from Types
  * @phpstan-import-type CorporateInvoicesListQuery from Types
  * @phpstan-import-type CorporateInvoiceList from Types
- * @phpstan-import-type UsersInviteAgainRequest from Types
+ * @phpstan-import-type Empty from Types
  * @phpstan-import-type InvoicePayment from Types
  */
 class CorporateInvoices
@@ -3802,7 +3802,7 @@ class CorporateInvoices
      * Scope of the token: `corporate`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return InvoicePayment
      */
     public function payment(string $id, ?array $body = null, ?string $key = null): array
@@ -3976,10 +3976,10 @@ class Search
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `webhooks`.
      *
-     * @param SearchFindQuery|null $query
+     * @param SearchFindQuery $query
      * @return SearchFindList
      */
-    public function find(?array $query = null): array
+    public function find(array $query): array
     {
         return $this->transport->send('GET', '/v1/search', query: $query);
     }
@@ -3992,7 +3992,7 @@ class Search
  * @phpstan-import-type ViewsListQuery from Types
  * @phpstan-import-type ViewsCreateReplyList from Types
  * @phpstan-import-type ViewsRemoveReply from Types
- * @phpstan-import-type UsersInviteAgainRequest from Types
+ * @phpstan-import-type Empty from Types
  */
 class Views
 {
@@ -4069,7 +4069,7 @@ class Views
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `webhooks`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return ViewsCreateReply
      */
     public function share(string $id, ?array $body = null): array
@@ -4086,7 +4086,7 @@ class Views
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `webhooks`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return ViewsCreateReply
      */
     public function unshare(string $id, ?array $body = null): array
@@ -4098,7 +4098,7 @@ class Views
 /**
  * Levers that play the buyer, the bank, the merchant and the post, and move the clock. They exist in sandbox
  * mode only; a live server answers 404.
- * @phpstan-import-type UsersInviteAgainRequest from Types
+ * @phpstan-import-type Empty from Types
  * @phpstan-import-type Seller from Types
  * @phpstan-import-type SandboxClearRequest from Types
  * @phpstan-import-type Transaction from Types
@@ -4139,7 +4139,7 @@ class Sandbox
      * Scope of the token: `payments`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return Seller
      */
     public function approveSeller(string $id, ?array $body = null, ?string $key = null): array
@@ -4175,7 +4175,7 @@ class Sandbox
      * Scope of the token: `payments`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return Seller
      */
     public function denySeller(string $id, ?array $body = null, ?string $key = null): array
@@ -4214,7 +4214,7 @@ class Sandbox
      * Scope of the token: `payments`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return Transaction
      */
     public function expire(string $id, ?array $body = null, ?string $key = null): array
@@ -4232,7 +4232,7 @@ class Sandbox
      * Scope of the token: `payments`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return Payout
      */
     public function failTransfer(string $id, ?array $body = null, ?string $key = null): array
@@ -4325,7 +4325,7 @@ class Sandbox
      * Scope of the token: `payments`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return Payout
      */
     public function returnTransfer(string $id, ?array $body = null, ?string $key = null): array
@@ -4416,7 +4416,7 @@ class Sandbox
      * Scope of the token: `corporate`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return CorporateCard
      */
     public function deliverCard(string $id, ?array $body = null, ?string $key = null): array
@@ -4433,7 +4433,7 @@ class Sandbox
      * Scope of the token: `corporate`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return PurchaseDispute
      */
     public function losePurchaseDispute(string $id, ?array $body = null, ?string $key = null): array
@@ -4486,7 +4486,7 @@ class Sandbox
      * Scope of the token: `corporate`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return CorporateCard
      */
     public function shipCard(string $id, ?array $body = null, ?string $key = null): array
@@ -4503,7 +4503,7 @@ class Sandbox
      * Scope of the token: `corporate`.
      *
      * @param string $id
-     * @param UsersInviteAgainRequest|null $body
+     * @param Empty|null $body
      * @return PurchaseDispute
      */
     public function winPurchaseDispute(string $id, ?array $body = null, ?string $key = null): array

@@ -148,7 +148,7 @@ class Users:
         """
         return cast("t.UsersInviteReply", self._transport.send("POST", "/v1/users", body=body, keyed=True, key=key))
 
-    def invite_again(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None) -> t.UsersInviteReply:
+    def invite_again(self, id: str, body: Optional[t.Empty] = None) -> t.UsersInviteReply:
         """Mail an invitation again, at most once a minute; the earlier link ends.
 
         Mails a new link to a user who has not accepted yet; the link before ends. Within a minute of the last
@@ -1547,7 +1547,7 @@ class Webhooks:
         """
         return cast("t.WebhooksRecoverReply", self._transport.send("POST", f"/v1/webhooks/{segment(id)}/recover", body=body))
 
-    def redeliver(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None) -> t.Delivery:
+    def redeliver(self, id: str, body: Optional[t.Empty] = None) -> t.Delivery:
         """Send a delivery again, now.
 
         Makes one delivery due at once, whatever its status; the same bytes are sent, with a new timestamp and
@@ -1558,7 +1558,7 @@ class Webhooks:
         """
         return cast("t.Delivery", self._transport.send("POST", f"/v1/webhooks/deliveries/{segment(id)}/redeliver", body=body))
 
-    def rotate_secret(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None, *, key: Optional[str] = None) -> t.WebhooksCreateReply:
+    def rotate_secret(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.WebhooksCreateReply:
         """Rotate the secret of a webhook endpoint; it is shown once, and both secrets are valid for 24 hours.
 
         Gives an endpoint a new signing secret. For 24 hours each delivery has signatures of both secrets, so
@@ -1972,7 +1972,7 @@ class CorporateLimitRequests:
         """
         return cast("t.LimitRequest", self._transport.send("POST", f"/v1/baas/corporate/cards/limit-requests/{segment(id)}/accept", body=body))
 
-    def cancel(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None) -> t.LimitRequest:
+    def cancel(self, id: str, body: Optional[t.Empty] = None) -> t.LimitRequest:
         """Take back a request for a higher limit.
 
         Takes a pending request back; the limit stays. Doing it again changes nothing; a decided request is
@@ -2111,7 +2111,7 @@ class CorporateDisputes:
         """Every item of `evidence`, page by page."""
         return by_offset(lambda asked: self.evidence(id, cast(Any, asked)), query)
 
-    def withdraw(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None) -> t.PurchaseDispute:
+    def withdraw(self, id: str, body: Optional[t.Empty] = None) -> t.PurchaseDispute:
         """Withdraw a dispute of a purchase; the credited amount is owed again.
 
         Ends a `pending` or `open` dispute; its credit is reversed on the open statement (event
@@ -2238,7 +2238,7 @@ class CorporateInvoices:
         """Every item of `list`, page by page."""
         return by_offset(lambda asked: self.list(cast(Any, asked)), query)
 
-    def payment(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None, *, key: Optional[str] = None) -> t.InvoicePayment:
+    def payment(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.InvoicePayment:
         """Create a pix for the amount owed on a statement, or get the existing pix while it can be paid.
 
         Creates a pix for what is owed today, valid until the end of the day and for 15 minutes at least: 201.
@@ -2352,7 +2352,7 @@ class Search:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def find(self, query: Optional[t.SearchFindQuery] = None) -> t.SearchFindList:
+    def find(self, query: t.SearchFindQuery) -> t.SearchFindList:
         """Find objects by an id, an end-to-end id or the number of a seller, or by the beginning of words:
         names, e-mails, references, CPF or CNPJ, nosso número, last four digits; or by an amount. Of each kind
         only what the scopes of the token read.
@@ -2408,7 +2408,7 @@ class Views:
         """
         return cast("t.ViewsRemoveReply", self._transport.send("DELETE", f"/v1/views/{segment(id)}"))
 
-    def share(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None) -> t.ViewsCreateReply:
+    def share(self, id: str, body: Optional[t.Empty] = None) -> t.ViewsCreateReply:
         """Share a saved view with the company; at most 50 are shared.
 
         Shows a view to everybody of the company but cardholders. Each reader sees with it only what their
@@ -2419,7 +2419,7 @@ class Views:
         """
         return cast("t.ViewsCreateReply", self._transport.send("POST", f"/v1/views/{segment(id)}/share", body=body))
 
-    def unshare(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None) -> t.ViewsCreateReply:
+    def unshare(self, id: str, body: Optional[t.Empty] = None) -> t.ViewsCreateReply:
         """Give a shared view back to the one who saved it.
 
         Ends the sharing; the view stays with the one who saved it. Anybody who sees a shared view may do
@@ -2438,7 +2438,7 @@ class Sandbox:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def approve_seller(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None, *, key: Optional[str] = None) -> t.Seller:
+    def approve_seller(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.Seller:
         """Let the bank approve a pending seller.
 
         Decides the identity check of a `pending` seller at the sandbox bank; the reply is the seller,
@@ -2460,7 +2460,7 @@ class Sandbox:
         """
         return cast("t.Transaction", self._transport.send("POST", f"/v1/sandbox/transactions/{segment(id)}/clear", body=body, keyed=True, key=key))
 
-    def deny_seller(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None, *, key: Optional[str] = None) -> t.Seller:
+    def deny_seller(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.Seller:
         """Let the bank deny a pending seller.
 
         Decides the identity check of a `pending` seller at the sandbox bank; the reply is the seller,
@@ -2485,7 +2485,7 @@ class Sandbox:
         """
         return cast("Union[t.Transaction, t.CorporateRecharge, t.InvoicePayment]", self._transport.send("POST", f"/v1/sandbox/transactions/{segment(id)}/dispute", body=body, keyed=True, key=key))
 
-    def expire(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None, *, key: Optional[str] = None) -> t.Transaction:
+    def expire(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.Transaction:
         """Let an unpaid transaction expire now, by moving the shared clock to its expiry; for platforms.
 
         Moves the clock of the whole sandbox just past the expiry of an unpaid or authorized transaction and
@@ -2497,7 +2497,7 @@ class Sandbox:
         """
         return cast("t.Transaction", self._transport.send("POST", f"/v1/sandbox/transactions/{segment(id)}/expire", body=body, keyed=True, key=key))
 
-    def fail_transfer(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None, *, key: Optional[str] = None) -> t.Payout:
+    def fail_transfer(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.Payout:
         """Let the bank refuse a payout in progress.
 
         Has the bank refuse a payout that is `processing`; it becomes `failed` and the seller is credited
@@ -2556,7 +2556,7 @@ class Sandbox:
         """
         return cast("t.Transaction", self._transport.send("POST", f"/v1/sandbox/transactions/{segment(id)}/reject", body=body, keyed=True, key=key))
 
-    def return_transfer(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None, *, key: Optional[str] = None) -> t.Payout:
+    def return_transfer(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.Payout:
         """Let the receiver's bank return a paid payout.
 
         Has the receiver’s bank return a payout that `succeeded`, as it does with a closed account; the payout
@@ -2613,7 +2613,7 @@ class Sandbox:
         """
         return cast("t.Purchase", self._transport.send("POST", f"/v1/sandbox/purchases/{segment(id)}/clear", body=body, keyed=True, key=key))
 
-    def deliver_card(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None, *, key: Optional[str] = None) -> t.CorporateCard:
+    def deliver_card(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.CorporateCard:
         """Let the post deliver a physical card now.
 
         Delivers a physical card without waiting for the clock: it becomes `delivered` (event
@@ -2624,7 +2624,7 @@ class Sandbox:
         """
         return cast("t.CorporateCard", self._transport.send("POST", f"/v1/sandbox/cards/{segment(id)}/deliver", body=body, keyed=True, key=key))
 
-    def lose_purchase_dispute(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None, *, key: Optional[str] = None) -> t.PurchaseDispute:
+    def lose_purchase_dispute(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.PurchaseDispute:
         """Let the issuing bank decide the dispute of a purchase now, for the merchant.
 
         Decides the newest dispute of a purchase: it is `lost` and its credit is taken back (event
@@ -2656,7 +2656,7 @@ class Sandbox:
         """
         return cast("t.Purchase", self._transport.send("POST", f"/v1/sandbox/purchases/{segment(id)}/reverse", body=body, keyed=True, key=key))
 
-    def ship_card(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None, *, key: Optional[str] = None) -> t.CorporateCard:
+    def ship_card(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.CorporateCard:
         """Let the post ship a physical card now.
 
         Ships a physical card without waiting for the clock: it becomes `shipped` with carrier and tracking
@@ -2666,7 +2666,7 @@ class Sandbox:
         """
         return cast("t.CorporateCard", self._transport.send("POST", f"/v1/sandbox/cards/{segment(id)}/ship", body=body, keyed=True, key=key))
 
-    def win_purchase_dispute(self, id: str, body: Optional[t.UsersInviteAgainRequest] = None, *, key: Optional[str] = None) -> t.PurchaseDispute:
+    def win_purchase_dispute(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.PurchaseDispute:
         """Let the issuing bank decide the dispute of a purchase now, for the company.
 
         Decides the newest dispute of a purchase: it is `won` and its credit stays (event

@@ -354,8 +354,8 @@ class UsersInviteReply(TypedDict):
     """When it was last changed. UTC, ISO 8601."""
 
 
-class UsersInviteAgainRequest(TypedDict):
-    """An empty body: the call takes no fields."""
+class Empty(TypedDict):
+    """An empty object: nothing is sent in it."""
 
 
 class User(TypedDict):
@@ -1575,10 +1575,6 @@ class BoletoMethodBillingInstruction(TypedDict):
     """The discount for an early payment; null without."""
 
 
-class BoletoMethodMetadata(TypedDict):
-    """An empty object, which older clients read."""
-
-
 class BoletoMethod(TypedDict):
     """The boleto with which a transaction is paid."""
     id: str
@@ -1647,7 +1643,7 @@ class BoletoMethod(TypedDict):
     customer: str
     """The customer who buys."""
 
-    metadata: BoletoMethodMetadata
+    metadata: Empty
     """Always empty; older clients read it."""
 
     created_at: str
@@ -1719,7 +1715,7 @@ class CardMethod(TypedDict):
     address: None
     """Always null; older clients read it."""
 
-    metadata: BoletoMethodMetadata
+    metadata: Empty
     """Always empty; older clients read it."""
 
     created_at: str
@@ -4796,7 +4792,7 @@ class BankAccount(TypedDict):
     verification_checklist: BankAccountVerificationChecklist
     """What was checked of the account: nothing yet."""
 
-    metadata: BoletoMethodMetadata
+    metadata: Empty
     """Always empty; older clients read it."""
 
     description: None
@@ -4877,7 +4873,7 @@ class BankAccountsDeleteReply(TypedDict):
     verification_checklist: BankAccountVerificationChecklist
     """What was checked of the account: nothing yet."""
 
-    metadata: BoletoMethodMetadata
+    metadata: Empty
     """Always empty; older clients read it."""
 
     description: None
@@ -8350,7 +8346,7 @@ CorporateAnalyticsQuery = TypedDict(
 
 class SearchFindQuery(TypedDict):
     """What `search.find` can be asked for."""
-    q: NotRequired[str]
+    q: str
     """As a person would type it."""
 
 

@@ -52,7 +52,7 @@ const ACCESS: Texts = {
     'The body of a call that invites a person to the company.',
     'O corpo da chamada que convida uma pessoa para a empresa.',
   ],
-  UsersInviteAgainRequest: ['An empty body: the call takes no fields.', 'Um corpo vazio: a chamada não tem campos.'],
+  Empty: ['An empty object: nothing is sent in it.', 'Um objeto vazio: nada é enviado nele.'],
   UsersUpdateRequest: [
     'The body of a call that changes the role of a user, or blocks or unblocks one.',
     'O corpo da chamada que muda o perfil de um usuário, ou o bloqueia ou desbloqueia.',

@@ -67,7 +67,6 @@ const METHODS: Texts = {
     'One rule of a boleto: interest, late fee or discount, as an amount or a percentage.',
     'Uma regra de um boleto: juros, multa ou desconto, em dinheiro ou em percentual.',
   ],
-  BoletoMethodMetadata: ['An empty object, which older clients read.', 'Um objeto vazio, que clientes antigos leem.'],
   CardMethod: ['The card that a transaction charges.', 'O cartão que uma transação cobra.'],
   CardMethodVerificationChecklist: ['What was checked of a card.', 'O que foi verificado de um cartão.'],
   BoletoFile: [
