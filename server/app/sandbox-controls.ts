@@ -4,6 +4,7 @@
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { isObject } from '../providers/parse.ts'
 import type { BoletoAgreement } from '../kernel/brazil/boleto.ts'
+import { foldToAscii } from '../kernel/text/text.ts'
 import type { BankCall, BankReply } from '../kernel/bank-call.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { hyphened, type OwnerId } from '../kernel/ids.ts'
@@ -150,7 +151,9 @@ export function controlsOf(call: BankCall, options: SandboxControlsOptions, else
       const secret = clientSecret(options.hashKey, owner).reveal()
       const keys = [sandboxKey(owner)]
       const { bankCode, ...agreement } = sandboxAgreement(owner)
-      const client = { client_id: owner, secret, name, city, cnpj: taxpayerId, keys }
+      // As a BR Code writes it, whoever registers.
+      const shown = foldToAscii(city).toUpperCase()
+      const client = { client_id: owner, secret, name, city: shown, cnpj: taxpayerId, keys }
       await post('/sandbox/clients', { ...client, agreement: { bank_code: bankCode, ...agreement } })
     },
     work: async () => {

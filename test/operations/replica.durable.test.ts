@@ -24,6 +24,7 @@ import { openWire } from './wire.ts'
 import { loginOf, world, type Answer, type World, type WorldOptions } from '../world.ts'
 
 const skip = debianPrograms() ? false : 'a replica needs the PostgreSQL of Debian (apt-get install postgresql)'
+const LOOKS_MAX = 20
 const SOON = { withinMs: 60_000, everyMs: 20 }
 const LAG_MAX_MS = 2_000
 /** An owner that wrote longer ago than this is not looked after. */
@@ -235,16 +236,25 @@ test(
   'lists, sums and files of them are read from the replica, unless they are refreshed; nothing else is',
   { skip },
   async (t) => {
-    const { w, tokens, settled } = await openReading(t, { corporate: true })
+    const { w, tokens, settled } = await openReading(t, { corporate: true, env: { READ_LAG_MAX_SECONDS: '60' } })
     const [token = ''] = tokens
     const rows = await rowsOf(w, token, w.platform.io_seller_id, 'Maria')
     await w.work()
     await settled()
-    const ask = (path: string) => w.call('GET', path, { token })
+    const askOnce = async (path: string) => {
+      await w.deps.replica!.look()
+      return w.call('GET', path, { token })
+    }
+    /** On a busy machine a replica that was looked at counts as silent a second later. */
+    const ask = async (path: string, replica = false) => {
+      let answer = await askOnce(path)
+      for (let n = 0; n < LOOKS_MAX && replica && lagOf(answer) === undefined; n++) answer = await askOnce(path)
+      return answer
+    }
     for (const operation of OPERATIONS.filter(({ method, scopes }) => method === 'GET' && scopes.length > 0)) {
       const { id, query, reply, replica } = operation
       const path = pathOf(operation, rows)
-      const answer = await ask(id === 'search.find' ? `${path}?q=Maria` : path)
+      const answer = await ask(id === 'search.find' ? `${path}?q=Maria` : path, replica === true)
       assert.equal(lagOf(answer) !== undefined, replica === true, `${id}: ${answer.status} ${answer.text}`)
       if (!replica) continue
       assert.equal(answer.status, 200, `${id}: ${answer.text}`)

@@ -9,7 +9,6 @@ import { newSecret } from '../../identity/auth/secret.ts'
 import { insertCredential } from '../../identity/auth/store.ts'
 import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
 import { newId, hyphened, type Id, type OwnerId, type SellerId } from '../../kernel/ids.ts'
-import { foldToAscii } from '../../kernel/text/text.ts'
 import { create as createCustomer } from '../../payments/customers/operations.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -109,7 +108,7 @@ export async function planSeller(
   await deps.banks.sandbox?.register({
     owner,
     name,
-    city: foldToAscii(registration.profile.address.city).toUpperCase(),
+    city: registration.profile.address.city,
     taxpayerId: registration.taxpayerId,
   })
   const withCards = sellers.filter((_, n) => others[n]!.corporate).map(({ seller }) => seller)[0]

@@ -3,7 +3,6 @@
 import { isDay, startOf } from '../../../kernel/brazil/calendar.ts'
 import { INSTALLATION, type Id, type OwnerId, type PersonId, type SellerId } from '../../../kernel/ids.ts'
 import { refuse, refuseField, type Faults } from '../../../kernel/refusal.ts'
-import { foldToAscii } from '../../../kernel/text/text.ts'
 import { ALL_SCOPES, type BodyOf } from '../../../../contract/operation.ts'
 import { INSTALLMENTS_MAX, SANDBOX_RULES, type PlanRule } from '../../../marketplace/fees/plan.ts'
 import type { StoredPlan } from '../../../marketplace/fees/plan-version.ts'
@@ -32,7 +31,7 @@ export const callerFor = ({ owner, id }: Seller, person: PersonId): Caller => ({
 /** Tells the sandbox bank of a platform; again changes nothing. */
 async function introduce(deps: Deps, seller: Seller): Promise<void> {
   const { owner, name, city, taxpayerId } = seller
-  await deps.banks.sandbox?.register({ owner, name, city: foldToAscii(city).toUpperCase(), taxpayerId: taxpayerId! })
+  await deps.banks.sandbox?.register({ owner, name, city, taxpayerId: taxpayerId! })
 }
 
 type Made<T> = { readonly made: T; readonly replayed: boolean }
