@@ -47,12 +47,13 @@ const SERVED: Record<string, string> = {
   'web/portal/link.ts': 'page: our own words; the name of the company is set as text, in link.browser.test.ts',
   'web/pages/page.ts': 'sends the pages above',
   'web/docs/docs.ts': 'documentation: our own words',
+  'web/docs/reference.ts': 'the API reference: our own words',
   'web/guides/mount.ts': 'guides: our own words; what was searched is set as text, in server/web/guides/guides.test.ts',
   'web/portal/application.ts': 'the built page of the portal, which renders texts in the browser (portal/test)',
   'kernel/files/content.ts': 'knows what is a PDF; files are downloads, never pages',
   'payments/disputes/evidence.ts': 'knows what is a PDF; it is sent to the bank, and shown to nobody',
 }
-const SERVES = /'text\/csv|'text\/html|'application\/pdf'|\bsendPage\(|\bwritePage\(|\btableOf\(/
+const SERVES = /'text\/csv|'text\/html|'application\/pdf'|\bsendPage\(|\bwrittenPage\(|\btableOf\(/
 
 test('every operation that writes a table, a page or a PDF is tested here', () => {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })

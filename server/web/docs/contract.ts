@@ -9,11 +9,15 @@ import { openapi } from '../../../contract/openapi.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import type { Language } from '../../../contract/sayings.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import type { Compress } from '../pages/compression.ts'
+import type { SendText } from '../pages/public-texts.ts'
 import { chooseLanguage } from '../pages/language.ts'
 import { prefixOf } from '../pages/page.ts'
 
-const CACHE_SHORT = { 'cache-control': 'public, max-age=300' }
+const HEADERS = {
+  'cache-control': 'public, max-age=300',
+  'access-control-allow-origin': '*',
+  vary: 'accept-language',
+}
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 type Served = (said: Operation) => boolean
@@ -48,26 +52,13 @@ const FORMS: readonly Form[] = [
   },
 ]
 
-/** Mounts each form; its text is written once for each language. */
-export function mountContract(app: FastifyInstance, deps: Deps, compress: Compress): void {
+/** Mounts each form, in both languages. */
+export function mountContract(app: FastifyInstance, deps: Deps, send: SendText): void {
   const isServed: Served = ({ sandbox }) => deps.config.mode === 'sandbox' || !sandbox
-  for (const { path, type, write } of FORMS) {
-    const texts = new Map<Language, { of: string; text: string }>()
+  for (const { path, type, write } of FORMS)
     app.get(path, async (request: FastifyRequest<{ Querystring: { lang?: unknown } }>, reply) => {
       const language = chooseLanguage(request.query.lang, request.headers['accept-language'], 'en')
-      const of = `${deps.config.mode} ${deps.config.publicUrl}`
-      const known = texts.get(language)
-      const one = known?.of === of ? known : { of, text: write(deps, isServed, language) }
-      texts.set(language, one)
-      reply
-        .headers({
-          ...CACHE_SHORT,
-          'access-control-allow-origin': '*',
-          'content-language': language,
-          vary: 'accept-language',
-        })
-        .type(type)
-      return reply.send(await compress(request, reply, one.text, language))
+      const headers = { ...HEADERS, 'content-type': type, 'content-language': language }
+      return send(request, reply, () => ({ headers, text: write(deps, isServed, language) }), language)
     })
-  }
 }

@@ -11,7 +11,7 @@ import { templatePath } from '../../../contract/openapi.ts'
 import { FINDINGS } from '../../../contract/doctor.ts'
 import { LANGUAGES, type Language } from '../../../contract/sayings.ts'
 import { FATES } from '../../../sandbox/fates.ts'
-import { world } from '../../../test/world.ts'
+import { loginOf, world } from '../../../test/world.ts'
 import { credentialsPath } from '../../app/seed/stored.ts'
 import { doctorPage } from './doctor.ts'
 import { errorsPage } from './errors.ts'
@@ -276,10 +276,15 @@ test('the reference and the contract are in Portuguese for readers who ask for i
 })
 
 test('in a sandbox of this machine the reference is signed in; from elsewhere, or under a public address, it is not', async (t) => {
-  const w = await world(t)
+  const late = { ms: 0 }
+  const w = await world(t, {
+    machine: { epoch: () => Date.now() + late.ms, elapsed: () => performance.now() },
+  })
   const { config } = w.deps
   fs.mkdirSync(config.dataDir, { recursive: true })
-  fs.writeFileSync(credentialsPath(config), JSON.stringify({ platforms: [w.platform] }))
+  const keep = (secret: string) =>
+    fs.writeFileSync(credentialsPath(config), JSON.stringify({ platforms: [{ ...w.platform, secret }] }))
+  keep(w.platform.secret)
   const tokenOf = async (headers: Record<string, string> = {}) => {
     const { bytes, headers: given } = await bare(`${w.url}/docs/`, headers)
     const token = /"token": "([^"]*)"/.exec(String(bytes))?.[1]
@@ -288,9 +293,20 @@ test('in a sandbox of this machine the reference is signed in; from elsewhere, o
   }
   const token = await tokenOf({ 'accept-encoding': 'br' })
   assert.equal((await w.call('GET', '/v1/customer/list', { token: token! })).status, 200)
+  assert.equal(await tokenOf(), token, 'no page logs in once more while there is time left')
+  late.ms = 31 * 60_000
+  assert.notEqual(await tokenOf(), token, 'none is shown that is about to expire')
   assert.equal(await tokenOf({ host: 'rebound.example.com' }), '')
   // A tunnel to this machine, which calls the server by its own name.
   for (const name of ['x-forwarded-for', 'forwarded', 'via']) assert.equal(await tokenOf({ [name]: '203.0.113.9' }), '')
-  Object.assign(config, { publicUrl: 'https://payments.example.com' })
+  // Guesses lock an address after ten.
+  keep('an old secret')
+  for (let n = 0; n < 12; n++) assert.equal(await tokenOf(), '')
+  assert.equal((await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).status, 200)
+  keep(w.platform.secret)
+  assert.notEqual(await tokenOf(), '')
+  Object.assign(config, { mode: 'live' })
+  assert.equal(await tokenOf(), '')
+  Object.assign(config, { mode: 'sandbox', publicUrl: 'https://payments.example.com' })
   assert.equal(await tokenOf(), '')
 })

@@ -10,15 +10,15 @@ import { errorsPage } from './errors.ts'
 import { sandboxPage, type Fate } from './sandbox.ts'
 import { mountGuides } from '../guides/mount.ts'
 import { frontPage } from '../pages/front-page.ts'
-import { writePage, type Page } from '../pages/page.ts'
+import { writtenPage, type Page } from '../pages/page.ts'
 import { readerOf, type Reader } from '../pages/read.ts'
 import { mountReference, type SignIn } from './reference.ts'
-import { openCompression } from '../pages/compression.ts'
+import { openPublicTexts } from '../pages/public-texts.ts'
 
 export type { Fate } from './sandbox.ts'
 
-/** Cached, and revalidated by its tag. */
-const CACHE_LONG = { 'cache-control': 'no-cache' }
+/** Cached in the language of the reader, and revalidated by its tag. */
+const REVALIDATED = { 'cache-control': 'no-cache', vary: 'accept-language' }
 
 type Asked = FastifyRequest<{ Querystring: { lang?: unknown } }>
 
@@ -26,19 +26,19 @@ type Asked = FastifyRequest<{ Querystring: { lang?: unknown } }>
 type Given = { readonly fates: readonly Fate[]; readonly signIn: SignIn }
 
 /** Mounts the documentation. */
-export async function mountDocs(app: FastifyInstance, deps: Deps, { fates, signIn }: Given): Promise<void> {
-  const compress = openCompression()
+export function mountDocs(app: FastifyInstance, deps: Deps, { fates, signIn }: Given): void {
+  const send = openPublicTexts(deps)
   const open = (path: string, pageOf: (reader: Reader) => Page) =>
     app.get(path, async (request: Asked, reply) => {
       const reader = readerOf(deps, request)
-      const document = writePage(reply, { ...pageOf(reader), headers: { ...CACHE_LONG, vary: 'accept-language' } })
-      return reply.send(await compress(request, reply, document, `${reader.language}${reader.query}`))
+      const make = () => writtenPage({ ...pageOf(reader), headers: REVALIDATED })
+      return send(request, reply, make, `${reader.language}${reader.query}`)
     })
   open('/', (reader) => frontPage(reader, deps.config))
   open('/docs/errors', errorsPage)
   open('/docs/doctor', doctorPage)
   if (deps.config.mode === 'sandbox') open('/docs/sandbox', (reader) => sandboxPage(reader, fates))
-  mountContract(app, deps, compress)
-  mountGuides(app, deps, compress)
-  await mountReference(app, deps, compress, signIn)
+  mountContract(app, deps, send)
+  mountGuides(app, deps, send)
+  mountReference(app, deps, send, signIn)
 }

@@ -6,8 +6,8 @@ import scalar from '@scalar/fastify-api-reference'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Language } from '../../../contract/sayings.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { GUARDS, prefixOf } from '../pages/page.ts'
-import type { Compress } from '../pages/compression.ts'
+import { GUARDS, prefixOf, type Written } from '../pages/page.ts'
+import type { SendText } from '../pages/public-texts.ts'
 import { chooseLanguage } from '../pages/language.ts'
 
 /** Where the language and the token of a reader are written into the page. */
@@ -60,53 +60,45 @@ const SCRIPT = `${PREFIX}/js/scalar.js`
 /** Scalar reads a script of 3.5 MB when it is mounted. So it is mounted on a server of its own, at the first request. */
 function openScalar() {
   let opened: FastifyInstance | undefined
-  return async (path: string): Promise<{ type: string; text: string }> => {
+  return async (path: string): Promise<string> => {
     opened ??= fastify().register(scalar, { routePrefix: PREFIX, configuration: CONFIGURATION as never })
-    const { headers, payload } = await opened.inject(path)
-    return { type: String(headers['content-type']), text: payload }
+    return (await opened.inject(path)).payload
   }
 }
 
 /** A short-lived token for a reader who needs none of their own; undefined for all others. */
 export type SignIn = (request: FastifyRequest) => Promise<string | undefined>
 
-const pageFor = (text: string, language: Language, token = ''): string =>
-  text.replace('<html>', `<html lang="${language}">`).replace(LANGUAGE_HERE, language).replace(TOKEN_HERE, token)
+/** The page for a reader, as it is sent. What has a secret of one reader is not kept. */
+function pageFor(text: string, language: Language, token = ''): Written {
+  const page = text
+    .replace('<html>', `<html lang="${language}">`)
+    .replace(LANGUAGE_HERE, language)
+    .replace(TOKEN_HERE, token)
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': token === '' ? 'no-cache' : 'no-store',
+    'content-language': language,
+    'content-security-policy': policyOf(page),
+    vary: 'accept-language',
+    ...GUARDS,
+  }
+  return { headers, text: page }
+}
 
-/** Mounts the reference in a Fastify scope of its own, so that its headers apply to nothing else. */
-export async function mountReference(
-  app: FastifyInstance,
-  deps: Deps,
-  compress: Compress,
-  signIn: SignIn,
-): Promise<void> {
-  await app.register(async (scope) => {
-    // Scalar's own redirect ignores the prefix, and browsers cache it for ever.
-    scope.addHook('onRequest', async (request, reply) => {
-      const path = request.url.split('?')[0]!
-      if (path === PREFIX) return reply.redirect(`${prefixOf(deps)}${PREFIX}/`, 302)
-    })
-    const read = openScalar()
-    scope.get(`${PREFIX}/`, async (request: FastifyRequest<{ Querystring: { lang?: unknown } }>, reply) => {
-      const { text, type } = await read(`${PREFIX}/`)
-      const language = chooseLanguage(request.query.lang, request.headers['accept-language'], 'en')
-      const token = await signIn(request)
-      const page = pageFor(text, language, token)
-      reply.type(type).headers({
-        'cache-control': token === undefined ? 'no-cache' : 'no-store',
-        'content-language': language,
-        'content-security-policy': policyOf(page),
-        vary: 'accept-language',
-        ...GUARDS,
-      })
-      // What has a secret of one reader is not kept with the texts of all.
-      return reply.send(token === undefined ? await compress(request, reply, page, language) : page)
-    })
-    scope.get(SCRIPT, async (request, reply) => {
-      const { type, text } = await read(SCRIPT)
-      // Cached, but revalidated at each use.
-      reply.type(type).header('cache-control', 'public, no-cache')
-      return reply.send(await compress(request, reply, text))
-    })
+/** Mounts the reference. */
+export function mountReference(app: FastifyInstance, deps: Deps, send: SendText, signIn: SignIn): void {
+  const read = openScalar()
+  app.get(`${PREFIX}/`, async (request: FastifyRequest<{ Querystring: { lang?: unknown } }>, reply) => {
+    const language = chooseLanguage(request.query.lang, request.headers['accept-language'], 'en')
+    // Its links are relative to the folder. Scalar's own redirect ignores the prefix, and browsers cache it for ever.
+    if (request.url.split('?')[0] === PREFIX) return reply.redirect(`${prefixOf(deps)}${PREFIX}/`, 302)
+    const make = async (token?: string) => pageFor(await read(`${PREFIX}/`), language, token)
+    const token = await signIn(request)
+    if (token === undefined) return send(request, reply, make, language)
+    const { headers, text } = await make(token)
+    return reply.headers(headers).send(text)
   })
+  const headers = { 'content-type': 'application/javascript; charset=utf-8', 'cache-control': 'public, no-cache' }
+  app.get(SCRIPT, (request, reply) => send(request, reply, async () => ({ headers, text: await read(SCRIPT) })))
 }

@@ -5,7 +5,7 @@ import type { Page } from '../pages/page.ts'
 import { languageLink, readPage } from '../pages/read.ts'
 import { searchForm } from './guide-pages.ts'
 import type { Reader } from './library.ts'
-import type { Found } from './search.ts'
+import type { Found, Results } from './search.ts'
 import { WORDS, type Words } from './words.ts'
 
 /** The address of a result for this reader. */
@@ -20,7 +20,7 @@ const item = (reader: Reader, words: Words, found: Found): Html =>
   </li>`
 
 /** The results of a query; the form alone without one. */
-export function searchPage(reader: Reader, query: string, results: readonly Found[]): Page {
+export function searchPage(reader: Reader, query: string, { total, results }: Results): Page {
   const { language } = reader
   const words = WORDS[language]
   const before = query === '' ? '' : `q=${encodeURIComponent(query)}&`
@@ -34,7 +34,7 @@ export function searchPage(reader: Reader, query: string, results: readonly Foun
       ${
         query === ''
           ? undefined
-          : markup`<p role="status">${results.length === 0 ? words.nothing : words.results(results.length, query)}</p>
+          : markup`<p role="status">${total === 0 ? words.nothing : words.results(total, query)}</p>
               <ol class="results">${results.map((found) => item(reader, words, found))}</ol>`
       }`,
     { language, query: reader.query },

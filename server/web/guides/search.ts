@@ -77,13 +77,17 @@ function excerptOf(text: string, terms: readonly string[]): string {
   const places = terms.map((term) => plain.indexOf(term)).filter((at) => at >= 0)
   const from = Math.max(0, Math.min(...places, text.length) - EXCERPT_LENGTH / 3)
   const begin = places.length === 0 || from === 0 ? 0 : text.indexOf(' ', from) + 1
-  const end = text.lastIndexOf(' ', begin + EXCERPT_LENGTH)
-  return `${begin > 0 ? '… ' : ''}${text.slice(begin, end > begin ? end : undefined)}${end > begin ? ' …' : ''}`
+  const isEnd = begin + EXCERPT_LENGTH >= text.length
+  const space = text.lastIndexOf(' ', begin + EXCERPT_LENGTH)
+  const end = space > begin ? space : begin + EXCERPT_LENGTH
+  return `${begin > 0 ? '… ' : ''}${text.slice(begin, isEnd ? undefined : end)}${isEnd ? '' : ' …'}`
 }
 
-export type Search = (query: string) => Found[]
+/** `total`: how many there are; the best of them are the results. */
+export type Results = { readonly total: number; readonly results: readonly Found[] }
+export type Search = (query: string) => Results
 
-/** The search of one language. It is built here, in small steps, so that nobody waits for it but who searches first. */
+/** The search of one language. It is built in small steps: only the first search waits for it. */
 export async function openSearch(library: Library, language: Language, sandbox: boolean): Promise<Search> {
   const entries = [...errorEntries(language), ...operationEntries(language, sandbox)]
   for (const name of [...GUIDES, ...FURTHER]) {
@@ -107,10 +111,11 @@ export async function openSearch(library: Library, language: Language, sandbox: 
   )
   return (query) => {
     const words = [...new Set(wordsIn(query.slice(0, QUERY_MAX)))].slice(0, WORDS_MAX)
-    if (words.length === 0) return []
+    if (words.length === 0) return { total: 0, results: [] }
     const all = index.search(words.join(' '), { combineWith: 'AND' })
     const found = all.length > 0 ? all : index.search(words.join(' '))
-    return found.slice(0, RESULTS_MAX).map((result) => foundOf(result as SearchResult & Entry))
+    const best = found.slice(0, RESULTS_MAX).map((result) => foundOf(result as SearchResult & Entry))
+    return { total: found.length, results: best }
   }
 }
 

@@ -30,7 +30,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     guides: 'Guides',
     lead: 'How to take payments, pay sellers and receive events, step by step. Every example works in the sandbox.',
     topics: {
-      start: 'Begin',
+      start: 'Getting started',
       payments: 'Take payments',
       marketplace: 'Sellers and their money',
       events: 'Requests and events',
@@ -41,7 +41,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     furtherLead: 'Details of single subjects, for developers and operators.',
     onThisPage: 'On this page',
     asMarkdown: 'As Markdown',
-    previous: 'Before',
+    previous: 'Previous',
     next: 'Next',
     anchor: (title) => `Link to “${title}”`,
     search: 'Search',

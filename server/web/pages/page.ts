@@ -91,21 +91,28 @@ function documentOf(page: Page, style: string): string {
     </html> `.html
 }
 
-/** Replies with a page. */
-export const sendPage = (reply: FastifyReply, page: Page): FastifyReply => reply.send(writePage(reply, page))
+/** A text as it is sent. */
+export type Written = { readonly headers: Readonly<Record<string, string>>; readonly text: string }
 
-/** Sets the headers of a page, and returns its document. */
-export function writePage(reply: FastifyReply, page: Page): string {
+/** A page as it is sent. */
+export function writtenPage(page: Page): Written {
   const style = page.style ? `${LOOK}\n${page.style}` : LOOK
-  reply
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': policy(style, page),
+    'content-language': page.language,
+    ...GUARDS,
+    ...page.headers,
+  }
+  return { headers, text: documentOf(page, style) }
+}
+
+/** Replies with a page. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  const { headers, text } = writtenPage(page)
+  return reply
     .code(page.status ?? 200)
-    .headers({
-      'cache-control': 'no-store',
-      'content-security-policy': policy(style, page),
-      'content-language': page.language,
-      ...GUARDS,
-      ...page.headers,
-    })
-    .type('text/html; charset=utf-8')
-  return documentOf(page, style)
+    .headers(headers)
+    .send(text)
 }
