@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { VintemError } from '../index.ts'
 import { type Command, type Context, EXIT, misused, nothingElse } from './command.ts'
 import { type Credentials, forgetCredentials, fromEnv, keepCredentials, keptIn, profileIn, urlOf } from './config.ts'
+import { credentialsByBrowser } from './browser-login.ts'
 import { t } from './language.ts'
 import { clientOf } from './session.ts'
 
@@ -84,11 +85,21 @@ async function completed(context: Context, given: Given): Promise<Credentials> {
   return { ...(all as Credentials), url: urlOf(all['url'] ?? DEFAULT_URL) }
 }
 
+const chosen = async (context: Context): Promise<Credentials> =>
+  completed(context, await offered(context, saidIn(context)))
+
+/** A credential that is made now has no e-mail, secret or seller yet. */
+async function fromBrowser(context: Context): Promise<Credentials> {
+  const given = QUESTIONS.find(([name]) => context.given(name))
+  if (given) throw misused(t('--{name} and --browser exclude each other.', { name: given[0] }))
+  return credentialsByBrowser(context, urlOf(context.text('url') ?? context.env['VINTEM_URL'] ?? DEFAULT_URL))
+}
+
 async function run(context: Context): Promise<number> {
   nothingElse(context)
   const { env, terminal } = context
   const profile = profileIn(env, context.profile)
-  const credentials = await completed(context, await offered(context, saidIn(context)))
+  const credentials = context.given('browser') ? await fromBrowser(context) : await chosen(context)
   const vintem = clientOf(credentials, terminal.language)
   const { token_scope: scope } = await vintem.auth.login()
   const path = keepCredentials(env, profile, credentials)
@@ -118,9 +129,11 @@ export const login: Command = {
       says: t('secret of the credential; safer at the prompt or in VINTEM_SECRET'),
     },
     seller: { type: 'string', value: '<id>', says: t('the io_seller_id to act for') },
+    browser: { type: 'boolean', says: t('create the credential in the portal, signed in there as yourself') },
   },
   examples: [
     'vintem login',
+    'vintem login --browser --url https://pay.example.com',
     'VINTEM_SECRET=… vintem login --url https://pay.example.com --email a@b.co --seller 019a…',
     'vintem login --profile shop2',
   ],

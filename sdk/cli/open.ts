@@ -1,10 +1,10 @@
 // `vintem open <id>`: the page of an object in the portal. What an id is, its beginning says, else the search of the API does.
 
-import { spawn } from 'node:child_process'
 import { VintemError, type Vintem } from '../index.ts'
 import { type Command, EXIT, failed, theOne } from './command.ts'
 import { t } from './language.ts'
 import { openSession } from './session.ts'
+import { startBrowser } from './start-browser.ts'
 
 /** Addresses in the portal, below `/portal`. */
 export const PAGES = {
@@ -62,24 +62,6 @@ async function foundBy(vintem: Vintem, id: string): Promise<{ kind: Kind; id: st
   return undefined
 }
 
-const BROWSERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
-  darwin: ['open'],
-  win32: ['cmd', '/c', 'start', ''],
-}
-
-/** Starts the browser of this machine, or the program that BROWSER names; false where there is none. */
-function opened(url: string, browser: string | undefined): Promise<boolean> {
-  const [program, ...args] = browser ? [browser] : (BROWSERS[process.platform] ?? ['xdg-open'])
-  return new Promise((done) => {
-    const child = spawn(program!, [...args, url], { stdio: 'ignore', detached: true })
-    child.once('error', () => done(false))
-    child.once('spawn', () => {
-      child.unref()
-      done(true)
-    })
-  })
-}
-
 export const open: Command = {
   name: 'open',
   takes: '<id>',
@@ -99,7 +81,7 @@ export const open: Command = {
         t('No object with the id {id} was found that has a page and that these credentials may read.', { id }),
       )
     const url = `${credentials.url}/portal${PAGES[found.kind]}${encodeURIComponent(found.id)}`
-    const isOpened = !context.given('print') && !terminal.isJson && (await opened(url, context.env['BROWSER']))
+    const isOpened = !context.given('print') && !terminal.isJson && (await startBrowser(url, context.env['BROWSER']))
     terminal.print(url)
     terminal.give({ kind: found.kind, id: found.id, url })
     if (!isOpened && !context.given('print') && !terminal.isJson)

@@ -90,6 +90,18 @@ const ANSWERS = {
   '{path}: {count} bytes': '{path}: {count} bytes',
   'No browser could be started here: open the address yourself.':
     'Nenhum navegador pôde ser aberto aqui: abra você mesmo o endereço.',
+  'create the credential in the portal, signed in there as yourself':
+    'criar a credencial no portal, conectado nele como você mesmo',
+  '--{name} and --browser exclude each other.': '--{name} e --browser se excluem.',
+  'The browser opens:': 'O navegador abre:',
+  'The page must show the code {code}.': 'A página precisa mostrar o código {code}.',
+  'Refused in the browser: nothing was created.': 'Recusado no navegador: nada foi criado.',
+  'Nobody came back from the browser within ten minutes.': 'Ninguém voltou do navegador em dez minutos.',
+  'The command line has the credential. You can close this page.':
+    'A linha de comando tem a credencial. Você pode fechar esta página.',
+  'Nothing was created. You can close this page.': 'Nada foi criado. Você pode fechar esta página.',
+  'This is not the login that the command line waits for. Begin again: vintem login --browser':
+    'Este não é o login que a linha de comando espera. Comece de novo: vintem login --browser',
   '{what} (moves the clock)': '{what} (move o relógio)',
   'Expected events did not come: {types}': 'Eventos esperados não chegaram: {types}',
 } as const

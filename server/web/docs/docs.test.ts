@@ -12,6 +12,7 @@ import { FINDINGS } from '../../../contract/doctor.ts'
 import { LANGUAGES, type Language } from '../../../contract/sayings.ts'
 import { FATES } from '../../../sandbox/fates.ts'
 import { loginOf, world } from '../../../test/world.ts'
+import { openClock } from '../../kernel/clock.ts'
 import { credentialsPath } from '../../app/seed/stored.ts'
 import { doctorPage } from './doctor.ts'
 import { errorsPage } from './errors.ts'
@@ -278,7 +279,7 @@ test('the reference and the contract are in Portuguese for readers who ask for i
 test('in a sandbox of this machine the reference is signed in; from elsewhere, or under a public address, it is not', async (t) => {
   const late = { ms: 0 }
   const w = await world(t, {
-    machine: { epoch: () => Date.now() + late.ms, elapsed: () => performance.now() },
+    machine: { epoch: () => openClock().wall().getTime() + late.ms, elapsed: () => performance.now() },
   })
   const { config } = w.deps
   fs.mkdirSync(config.dataDir, { recursive: true })

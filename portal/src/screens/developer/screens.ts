@@ -19,6 +19,12 @@ export const screens: readonly Screen[] = [
     load: () => import('./credentials/page.tsx'),
   },
   {
+    path: '/connect',
+    title: { pt: 'Conectar a linha de comando', en: 'Connect the command line' },
+    who: may('credentials:manage'),
+    load: () => import('./connect/page.tsx'),
+  },
+  {
     path: '/webhooks',
     title: { pt: 'Webhooks', en: 'Webhooks' },
     who: may('webhooks:read'),

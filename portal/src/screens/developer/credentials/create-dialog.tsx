@@ -2,35 +2,17 @@
 
 import { MultiSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { BodyOf, Scope } from '../../../../../contract/operation.ts'
+import type { BodyOf } from '../../../../../contract/operation.ts'
 import type { createCredential } from '../../../../../contract/credentials.ts'
 import { useWords } from '../../../app/language.tsx'
-import { useMe } from '../../../app/session.tsx'
-import { may } from '../../../app/who.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
 import { credentialsWords } from '../../../words/credentials.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { endOfDay, listed } from './limits.ts'
+import { useOfferedScopes } from './scopes.ts'
 
 export type NewCredential = BodyOf<typeof createCredential>
-/** The scopes a credential can have. A scope that is missing here does not compile. */
-const OFFERED = {
-  payments: true,
-  sellers: true,
-  corporate: true,
-  'corporate:secrets': true,
-  webhooks: true,
-  credentials: true,
-  users: true,
-  requests: true,
-  audit: true,
-  cards: true,
-} satisfies Record<Exclude<Scope, 'tokenize'>, true>
-const SCOPES = Object.keys(OFFERED).flatMap((scope) => [scope, `${scope}:read`])
-/** Who may not manage users gives no credential that right. */
-const USERS = ['users', 'users:read']
-
 type Props = {
   create: (body: NewCredential) => Promise<{ secret: string | null }>
   onClose: () => void
@@ -40,7 +22,7 @@ type Props = {
 export function CreateDialog({ create, onClose, onSecret }: Props) {
   const words = useWords(credentialsWords)
   const { required } = useWords(sharedWords)
-  const mayUsers = may('users:manage')(useMe())
+  const offered = useOfferedScopes()
   const [scopes, setScopes] = useState<string[]>(['payments'])
   const fields = useFields({ email: '', note: '', networks: '', expires_at: '' }, ({ email }) =>
     email.trim() === '' ? { email: required } : {},
@@ -71,7 +53,7 @@ export function CreateDialog({ create, onClose, onSecret }: Props) {
         <TextInput label={words.note} {...fields.bind('note')} />
         <MultiSelect
           label={words.scopes}
-          data={SCOPES.filter((scope) => mayUsers || !USERS.includes(scope))}
+          data={offered}
           value={scopes}
           onChange={setScopes}
           searchable
