@@ -56,5 +56,5 @@ export const LIST_FIELDS: Texts = {
     'The time of the last change that the worker has taken in; null if there is none yet.',
     'O horário da última mudança que o worker já incorporou; null se ainda não há nenhuma.',
   ],
-  seller_name: ['The name of the seller.', 'O nome do vendedor.'],
+  'ApprovalRequestBankAccount.seller_name': ['The name of the seller.', 'O nome do vendedor.'],
 }
