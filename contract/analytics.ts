@@ -36,7 +36,7 @@ const summed = {
 
 export const getTransactionAnalytics = operation({
   id: 'analytics.transactions',
-  summary: 'Get the sums of transactions by day, payment method and status: amounts, fees, refunds, approval rate',
+  summary: 'Get the sums of transactions by day, payment method and status',
   method: 'GET',
   path: '/v1/analytics/transactions',
   replica: true,

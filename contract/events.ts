@@ -137,7 +137,7 @@ const filters = {
 
 export const listEvents = operation({
   id: 'events.list',
-  summary: 'Read the events after a sequence, oldest first, without gaps; or the newest first',
+  summary: 'Read the events after a sequence, or the newest first',
   method: 'GET',
   path: '/v1/events',
   scopes: ['payments', 'webhooks'],

@@ -39,8 +39,7 @@ const FeePlan = Exact({
 
 export const listFeePlans = operation({
   id: 'feePlans.list',
-  summary:
-    'List the versions of the fee plan; a seller of a platform gets those that price, or priced, its transactions',
+  summary: 'List the versions of the fee plan',
   method: 'GET',
   path: '/v1/fee_plans',
   scopes: ['payments', 'sellers'],

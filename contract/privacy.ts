@@ -72,7 +72,7 @@ export const exportCustomer = operation({
 
 export const eraseCustomer = operation({
   id: 'customers.erase',
-  summary: 'Erase the personal data of a customer, everywhere; the books stay',
+  summary: 'Erase the personal data of a customer',
   method: 'POST',
   path: '/v1/customer/:id/erase',
   scopes,

@@ -23,8 +23,7 @@ export const FOUND_KINDS = [
 
 export const search = operation({
   id: 'search.find',
-  summary:
-    'Find objects by an id, an end-to-end id or the number of a seller, or by the beginning of words: names, e-mails, references, CPF or CNPJ, nosso número, last four digits; or by an amount. Of each kind only what the scopes of the token read',
+  summary: 'Find objects by an id, a name, a document, a reference or an amount',
   method: 'GET',
   path: '/v1/search',
   replica: true,

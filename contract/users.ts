@@ -112,7 +112,7 @@ export const inviteUserAgain = operation({
 export const withdrawUser = operation({
   id: 'users.withdraw',
   blocked,
-  summary: 'Take back an invitation that was not accepted; a user is blocked instead',
+  summary: 'Withdraw an invitation that was not accepted',
   method: 'DELETE',
   path: `${path}/:id`,
   scopes,

@@ -101,7 +101,7 @@ export const getLimitRequest = operation({
 export const acceptLimitRequest = operation({
   id: 'corporate.limitRequests.accept',
   approval: 'card_limit',
-  summary: 'Accept a request for a higher limit, perhaps with another amount; the limit is changed at once',
+  summary: 'Accept a request for a higher limit, perhaps with another amount',
   method: 'POST',
   path: `${path}/:id/accept`,
   scopes: corporate,
@@ -134,7 +134,7 @@ export const declineLimitRequest = operation({
 export const cancelLimitRequest = operation({
   id: 'corporate.limitRequests.cancel',
   blocked: 'it leaves a limit as it is',
-  summary: 'Take back a request for a higher limit',
+  summary: 'Withdraw a request for a higher limit',
   method: 'POST',
   path: `${path}/:id/cancel`,
   scopes: corporate,

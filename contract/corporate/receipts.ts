@@ -121,7 +121,7 @@ export const downloadReceipt = operation({
 
 export const updateReceipt = operation({
   id: 'corporate.receipts.update',
-  summary: 'Change a receipt: the purchase it belongs to (null: none), its access key or its total',
+  summary: 'Change a receipt: its purchase, its access key or its total',
   method: 'PATCH',
   path: `${path}/:id`,
   scopes: corporate,
@@ -138,7 +138,7 @@ export const updateReceipt = operation({
 
 export const suggestPurchases = operation({
   id: 'corporate.receipts.suggestions',
-  summary: 'List the purchases that a receipt may belong to, the likeliest first; nothing is changed',
+  summary: 'List the purchases that a receipt may belong to',
   method: 'GET',
   path: `${path}/:id/suggestions`,
   scopes: corporate,

@@ -20,8 +20,9 @@ export const EVENT_TEXTS = {
   'transaction.capture.failed': 'A adquirente recusou uma captura.',
   'transaction.disputed':
     'O comprador contesta um pagamento com cartão, ou o banco do pagador contesta um pix (MED); o dinheiro fica retido.',
-  'transaction.dispute.succeeded': 'Uma disputa foi ganha; o valor retido está disponível de novo para os vendedores.',
-  'transaction.charged_back': 'Uma disputa foi perdida; o dinheiro, ou uma parte dele, voltou ao comprador.',
+  'transaction.dispute.succeeded':
+    'Uma contestação foi ganha; o valor retido está disponível de novo para os vendedores.',
+  'transaction.charged_back': 'Uma contestação foi perdida; o dinheiro, ou uma parte dele, voltou ao comprador.',
   'transaction.void.failed':
     'O banco recusou um reembolso ou a liberação de uma parte de uma autorização; a transação continua como estava.',
   'payment_link.created': 'Um link de pagamento foi criado.',

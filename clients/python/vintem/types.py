@@ -2460,7 +2460,7 @@ class NewTransaction(TypedDict):
     """The stored card to charge; without it and without `token`, the default card of the customer."""
 
     capture: NotRequired[bool]
-    """`false` only authorizes the card: capture it within seven days. The default is `true`."""
+    """`false` only authorizes the card: capture it before the authorization lapses. The default is `true`."""
 
     installment_plan: NotRequired[NewTransactionInstallmentPlan]
     """Into how many installments a card payment is divided, and who finances them."""

@@ -87,7 +87,7 @@ const STATEMENTS: Texts = {
   'SellersReceivable.payment_type': ['The payment method of the transaction.', 'A forma de pagamento da transação.'],
   'SellersReceivable.status': [
     '`scheduled`: it settles on its day. `settled` is final: it is in the available balance. `canceled`: a refund or a dispute took all of it; it is `scheduled` again if that is given back.',
-    '`scheduled`: liquida no seu dia. `settled` é final: está no saldo disponível. `canceled`: um reembolso ou uma disputa o tomou por inteiro; volta a `scheduled` se isso for devolvido.',
+    '`scheduled`: liquida no seu dia. `settled` é final: está no saldo disponível. `canceled`: um reembolso ou uma contestação o tomou por inteiro; volta a `scheduled` se isso for devolvido.',
   ],
   'SellersReceivable.settled_at': ['When it settled; null until then.', 'Quando liquidou; null até lá.'],
   'StatementLine.at': ['When the balance moved.', 'Quando o saldo mudou.'],

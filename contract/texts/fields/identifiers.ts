@@ -149,7 +149,7 @@ const OF_PAYMENTS: Texts = {
     'The quote by which the transaction settles, instead of `split_rules`.',
     'A cotação pela qual a transação liquida, no lugar de `split_rules`.',
   ],
-  'Dispute.transaction': ['The disputed transaction.', 'A transação em disputa.'],
+  'Dispute.transaction': ['The disputed transaction.', 'A transação contestada.'],
   'HistoryEntry.transaction': ['The transaction of this history.', 'A transação deste histórico.'],
   'BoletoFilesLine.transaction_id': [
     'The transaction of the boleto; null if the boleto is not known.',

@@ -21,7 +21,7 @@ const LEVERS: Texts = {
   ],
   'SandboxClearRequest.reason': [
     "The reason of a dispute: a card network's code such as `13.1`, or a text.",
-    'O motivo de uma disputa: um código da bandeira, como `13.1`, ou um texto.',
+    'O motivo de uma contestação: um código da bandeira, como `13.1`, ou um texto.',
   ],
   'SandboxBuyWithCardRequest.merchant': [
     'The merchant where the card is used.',

@@ -5,7 +5,7 @@ import type { Texts } from '../text.ts'
 const TRANSACTIONS: Texts = {
   'Transaction.status': [
     'Where the payment stands. `new`: the bank has not accepted it yet. `pending`: to be paid. `pre_authorized`: the card is authorized, and waits for capture or review. `succeeded`: paid. `partial_refunded`, `refunded`: a part of it, or all, was refunded. `canceled`: canceled, or expired unpaid; a payment that still arrives makes it `succeeded`. `dispute`: disputed, the amount is held. Final: `failed` (the bank refused it), `charged_back` (the dispute was lost), `reversed` (the payment was reversed).',
-    'Em que pé está o pagamento. `new`: o banco ainda não aceitou. `pending`: a pagar. `pre_authorized`: o cartão foi autorizado e aguarda captura ou análise. `succeeded`: pago. `partial_refunded`, `refunded`: reembolsado em parte ou por inteiro. `canceled`: cancelado, ou expirou sem pagamento; um pagamento que ainda chegue o torna `succeeded`. `dispute`: em disputa, com o valor retido. Finais: `failed` (o banco recusou), `charged_back` (a disputa foi perdida), `reversed` (o pagamento foi estornado).',
+    'Em que pé está o pagamento. `new`: o banco ainda não aceitou. `pending`: a pagar. `pre_authorized`: o cartão foi autorizado e aguarda captura ou análise. `succeeded`: pago. `partial_refunded`, `refunded`: reembolsado em parte ou por inteiro. `canceled`: cancelado, ou expirou sem pagamento; um pagamento que ainda chegue o torna `succeeded`. `dispute`: em contestação, com o valor retido. Finais: `failed` (o banco recusou), `charged_back` (a contestação foi perdida), `reversed` (o pagamento foi reembolsado).',
   ],
   'AnalyticsTransactionsReplyByStatus.status': [
     'The status of the transactions that are summed here.',
@@ -237,7 +237,7 @@ const LINKS_AND_DISPUTES: Texts = {
     '`open`: the bank has not decided, and the amount is held. Final: `won`, the amount is available again; `lost`, the amount, or a part of it, went back to the buyer.',
     '`open`: o banco ainda não decidiu, e o valor está retido. Finais: `won`, o valor está disponível de novo; `lost`, o valor, ou uma parte, voltou ao comprador.',
   ],
-  'Dispute.amount_cents': ['The disputed amount.', 'O valor em disputa.'],
+  'Dispute.amount_cents': ['The disputed amount.', 'O valor contestado.'],
   'Dispute.reason': [
     'Why the buyer, or its bank, disputes the payment.',
     'Por que o comprador, ou o banco dele, contesta o pagamento.',

@@ -95,7 +95,7 @@ export const MARKETPLACE: Readonly<Record<string, string>> = {
   'YYYY-MM-DD.': 'AAAA-MM-DD.',
   'Identifier of a receivable.': 'Identificador de um recebível.',
   'Identifier of a transaction, refund, dispute, transfer, receivable, statement line or seller.':
-    'Identificador de uma transação, reembolso, contestação, transferência, recebível, linha de extrato ou vendedor.',
+    'Identificador de uma transação, reembolso, contestação, repasse, recebível, linha de extrato ou vendedor.',
   'The sum of the lines, to the centavo.': 'A soma das linhas, até o último centavo.',
   'Positive: credited to sellers. Negative: debited.': 'Positivo: creditado a vendedores. Negativo: debitado.',
   'The rule behind the line, with its values.': 'A regra por trás da linha, com os valores dela.',

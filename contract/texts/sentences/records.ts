@@ -46,10 +46,10 @@ export const RECORDS: Readonly<Record<string, string>> = {
   'Send it as `before` for the next page; a page of few matches ends after it searched 50,000 records.':
     'Envie-o como `before` para a próxima página; uma página com poucos resultados termina depois de examinar 50.000 registros.',
   'Identifier of a transaction, customer, seller, bank account, transfer or corporate card.':
-    'Identificador de uma transação, cliente, vendedor, conta bancária, transferência ou cartão corporativo.',
+    'Identificador de uma transação, cliente, vendedor, conta bancária, repasse ou cartão corporativo.',
   'Entries before this one: `next` of a page.': 'Entradas anteriores a esta: o `next` de uma página.',
   'What the scopes of the caller may read: events need `payments` or `webhooks`, their deliveries `webhooks`, transfers `payments` or `sellers`, acts `audit`.':
-    'O que os escopos de quem chama permitem ler: eventos exigem `payments` ou `webhooks`; as entregas deles, `webhooks`; transferências, `payments` ou `sellers`; atos, `audit`.',
+    'O que os escopos de quem chama permitem ler: eventos exigem `payments` ou `webhooks`; as entregas deles, `webhooks`; lançamentos contábeis, `payments` ou `sellers`; atos, `audit`.',
   '32 hexadecimal digits, in the order of the list.': '32 dígitos hexadecimais, na ordem da lista.',
   'The object of the event: this one, or a refund or dispute of it.':
     'O objeto do evento: este, ou um reembolso ou contestação dele.',
