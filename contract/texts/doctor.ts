@@ -51,7 +51,7 @@ export const FINDING_TEXTS = {
     fix: 'Cadastre um webhook para estes tipos de evento, ou leia `GET /v1/events` a partir da última sequência que você tem: uma chamada traz as mudanças de todos os objetos.',
   },
   kinds_unheard: {
-    why: 'Nos últimos sete dias houve eventos destes tipos, mas nenhum webhook ativo os recebe e a lista de eventos não foi lida para eles.',
+    why: 'Nos últimos sete dias houve eventos destes tipos, mas nenhum webhook ativo os recebe e o feed não foi lido para eles.',
     fix: 'Acrescente os tipos a um webhook, ou leia `GET /v1/events` sem filtro. Senão o dinheiro pode se mover sem que você saiba: uma contestação, um repasse devolvido, um pix pago com atraso.',
   },
   refusals_repeated: {

@@ -77,7 +77,7 @@ export const TAGS: Readonly<Record<string, { readonly title: Text; readonly says
     title: ['Transactions', 'Transações'],
     says: [
       'Payments by pix, boleto or card: create, capture, cancel and refund. Each change of status is an event.',
-      'Pagamentos por pix, boleto ou cartão: criar, capturar, cancelar e reembolsar. Cada mudança de situação é um evento.',
+      'Pagamentos por pix, boleto ou cartão: criar, capturar, cancelar e reembolsar. Cada mudança de status é um evento.',
     ],
   },
   pix: {
@@ -112,7 +112,7 @@ export const TAGS: Readonly<Record<string, { readonly title: Text; readonly says
     title: ['Analytics', 'Análises'],
     says: [
       'Sums of transactions by day, payment method and status, computed as events happen.',
-      'Somas das transações por dia, forma de pagamento e situação, calculadas à medida que os eventos acontecem.',
+      'Somas das transações por dia, forma de pagamento e status, calculadas à medida que os eventos acontecem.',
     ],
   },
   disputes: {
@@ -147,7 +147,7 @@ export const TAGS: Readonly<Record<string, { readonly title: Text; readonly says
     title: ['Sellers', 'Vendedores'],
     says: [
       'Registration of the people and companies that sell on a platform, their balances, statements and receivables.',
-      'Cadastro das pessoas e empresas que vendem em uma plataforma, com saldos, extratos e valores a receber.',
+      'Cadastro das pessoas e empresas que vendem em uma plataforma, com saldos, extratos e recebíveis.',
     ],
   },
   explain: {

@@ -581,7 +581,7 @@ class ApprovalRequest(TypedDict):
 
 
 class ApprovalResult(TypedDict):
-    """What the call answered when it was carried out."""
+    """The reply of the call when it was carried out."""
     status: int
     """HTTP status of the reply when it was carried out."""
 
@@ -965,7 +965,7 @@ class AuditRecordActor(TypedDict):
 
 
 class AuditRecordObject(TypedDict):
-    """The object that something was done to."""
+    """The object that was changed or read."""
     type: str
     """The kind of the object."""
 
@@ -1404,7 +1404,7 @@ class CustomersEraseRequest(TypedDict):
 
 
 class CustomersEraseReply(TypedDict):
-    """The erasure of the personal data of a customer, and how far it is."""
+    """The erasure of the personal data of a customer, and its progress."""
     id: str
     """Identifier of a customer."""
 
@@ -1894,11 +1894,11 @@ class Transaction(TypedDict):
     """The kind of the object: always this value."""
 
     status: Literal["new", "pending", "pre_authorized", "succeeded", "partial_refunded", "refunded", "failed", "canceled", "dispute", "charged_back", "reversed"]
-    """Where the payment stands. `new`: the bank has not accepted it yet. `pending`: to be paid.
+    """The state of the payment. `new`: the bank has not accepted it yet. `pending`: to be paid.
     `pre_authorized`: the card is authorized, and waits for capture or review. `succeeded`: paid.
     `partial_refunded`, `refunded`: a part of it, or all, was refunded. `canceled`: canceled, or expired
-    unpaid; a payment that still arrives makes it `succeeded`. `dispute`: disputed, the amount is held. Final:
-    `failed` (the bank refused it), `charged_back` (the dispute was lost), `reversed` (the payment was
+    unpaid; a payment that still arrives makes it `succeeded`. `dispute`: disputed, with the amount held.
+    Final: `failed` (the bank refused it), `charged_back` (the dispute was lost), `reversed` (the payment was
     reversed).
     """
 
@@ -2646,10 +2646,10 @@ class BoletoFile(TypedDict):
 class BoletoFilesLineException(TypedDict):
     """What a person needs to look at in a line of a file."""
     kind: Literal["malformed", "unknown_boleto", "amount_differs", "not_open", "instruction_refused", "look", "unwritable"]
-    """What is the matter with the line."""
+    """What is wrong with the line."""
 
     says: str
-    """What is the matter, for people."""
+    """What is wrong, for people to read."""
 
 
 class BoletoFilesLine(TypedDict):
@@ -2685,7 +2685,7 @@ class BoletoFilesLine(TypedDict):
     """Day of the credit."""
 
     status: Union[Literal["requested", "registered", "refused", "withdrawn", "paid"], None]
-    """Where the boleto stands at the bank now; null if the boleto is not known."""
+    """The status of the boleto at the bank now; null if the boleto is not known."""
 
     exceptions: List[BoletoFilesLineException]
     """What needs a person to look at it."""

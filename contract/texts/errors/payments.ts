@@ -39,7 +39,7 @@ export const PAYMENT_TEXTS = {
   boleto_file_not_found: notFound('arquivo de boletos não encontrado'),
   boleto_file_gone: {
     message:
-      'este arquivo não pode ser baixado: é um retorno, ainda não foi gravado, o convênio dele não está mais em uso aqui, ou os dados de que foi feito mudaram (dados de um pagador foram eliminados, ou a configuração do convênio é outra)',
+      'este arquivo não pode ser baixado: é um retorno, ainda não foi gravado, o convênio dele não está mais em uso aqui, ou os dados de que foi feito mudaram (dados de um pagador foram apagados, ou a configuração do convênio é outra)',
     mend: 'Use o arquivo que `npm run cnab` gravou, ou que o banco enviou. As linhas dele estão em `/v1/boleto_files/:id/lines`.',
   },
   boleto_file_uploads_off: {

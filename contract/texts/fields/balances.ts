@@ -108,11 +108,11 @@ const STATEMENTS: Texts = {
   'Explain.lines': ['The movements that sum to the total.', 'Os movimentos que somam o total.'],
   'ExplainLine.debit': [
     'The ledger account that was debited; null for the line brought forward.',
-    'A conta do razão que foi debitada; null na linha do saldo anterior.',
+    'A conta contábil que foi debitada; null na linha do saldo anterior.',
   ],
   'ExplainLine.credit': [
     'The ledger account that was credited; null for the line brought forward.',
-    'A conta do razão que foi creditada; null na linha do saldo anterior.',
+    'A conta contábil que foi creditada; null na linha do saldo anterior.',
   ],
   'ExplainLine.at': [
     'When it was booked; null for the line brought forward.',

@@ -94,7 +94,7 @@ const CARDS: Texts = {
   ],
   'CorporateCard.merchant': [
     'The card works only at merchants whose name begins with this text; null: at all merchants.',
-    'O cartão só funciona em estabelecimentos cujo nome começa com este texto; null: em todos.',
+    'O cartão só funciona em lojas cujo nome começa com este texto; null: em todas.',
   ],
   'CorporateCard.last4': ['The last four digits of the card number.', 'Os quatro últimos dígitos do número do cartão.'],
   'CorporateCard.brand': ['The brand of the card.', 'A bandeira do cartão.'],
@@ -153,13 +153,13 @@ const CARDS: Texts = {
 const SPENDING: Texts = {
   'Purchase.holder_name': HOLDER_NAME,
   'Purchase.card_last4': ['The last four digits of the card.', 'Os quatro últimos dígitos do cartão.'],
-  'Purchase.description': ['The name of the merchant, for people.', 'O nome do estabelecimento, para leitura.'],
-  'Purchase.merchant_name': ['The name of the merchant.', 'O nome do estabelecimento.'],
+  'Purchase.description': ['The name of the merchant, for people.', 'O nome da loja, para leitura.'],
+  'Purchase.merchant_name': ['The name of the merchant.', 'O nome da loja.'],
   'Purchase.method': METHOD,
   'SandboxBuyWithCardRequest.method': METHOD,
   'Purchase.denied_reason': [
     'Why the purchase was denied: the account, the cardholder, the card, a limit, the merchant or the issuing bank; null if it was not.',
-    'Por que a compra foi negada: a conta, o portador, o cartão, um limite, o estabelecimento ou o banco emissor; null se não foi.',
+    'Por que a compra foi negada: a conta, o portador, o cartão, um limite, a loja ou o banco emissor; null se não foi.',
   ],
   'Purchase.purchased_at': ['When the card was used.', 'Quando o cartão foi usado.'],
   'Purchase.created_at': ['When this server recorded it.', 'Quando este servidor a registrou.'],
@@ -176,10 +176,7 @@ const SPENDING: Texts = {
   purchases: PURCHASES,
   cashback: ['The cashback of these purchases.', 'O cashback destas compras.'],
   'ByMonth.month': ['The month, YYYY-MM.', 'O mês, YYYY-MM.'],
-  'ByCategory.category': [
-    'The category of the merchants, as a word.',
-    'A categoria dos estabelecimentos, em uma palavra.',
-  ],
+  'ByCategory.category': ['The category of the merchants, as a word.', 'A categoria das lojas, em uma palavra.'],
   'ByHolder.name': HOLDER_NAME,
   'CorporateCostCenter.name': CENTER_NAME,
   'CorporateCostCenter2.name': CENTER_NAME,
@@ -188,7 +185,7 @@ const SPENDING: Texts = {
     'O nome do centro de custo; null para compras sem centro.',
   ],
   by_month: ['The sums by month.', 'As somas por mês.'],
-  by_category: ['The sums by category of the merchant.', 'As somas por categoria do estabelecimento.'],
+  by_category: ['The sums by category of the merchant.', 'As somas por categoria da loja.'],
   'CorporateAnalyticsReply.by_cost_center': ['The sums by cost center.', 'As somas por centro de custo.'],
   by_holder: ['The sums by cardholder.', 'As somas por portador.'],
   'CorporateAnalyticsReply.from': PERIOD_FROM,
@@ -203,7 +200,7 @@ const FORMS: Texts = {
   'CorporateCardsSecretsReply.expiry': EXPIRY,
   'SandboxBuyWithCardRequest.expiry': [
     'The expiry that the merchant has, MM/YY; a wrong one is denied.',
-    'A validade que o estabelecimento tem, MM/AA; uma errada é negada.',
+    'A validade que a loja tem, MM/AA; uma errada é negada.',
   ],
   'SandboxBuyWithCardRequest.amount': [
     'The amount of the purchase, in the smallest unit of `currency`.',
@@ -250,15 +247,15 @@ const FORMS: Texts = {
   ],
   'Purchase.merchant_currency': [
     'The currency in which the merchant charged, by ISO 4217.',
-    'A moeda em que o estabelecimento cobrou, pela ISO 4217.',
+    'A moeda em que a loja cobrou, pela ISO 4217.',
   ],
   'Purchase.merchant_category': [
     'The category code of the merchant (MCC, ISO 18245).',
-    'O código de categoria do estabelecimento (MCC, ISO 18245).',
+    'O código de categoria da loja (MCC, ISO 18245).',
   ],
   'Purchase.merchant_country': [
     'The country of the merchant, by its two letters of ISO 3166.',
-    'O país do estabelecimento, pelas duas letras da ISO 3166.',
+    'O país da loja, pelas duas letras da ISO 3166.',
   ],
   'Receipt.file_name': FILE_NAME,
   'PurchaseEvidence.file_name': FILE_NAME,

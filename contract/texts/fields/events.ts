@@ -99,13 +99,13 @@ const WEBHOOKS: Texts = {
 const TIMELINE: Texts = {
   'TimelineEntry.kind': [
     '`event`: it has an `event`. `transfer`: a ledger transfer. `act`: what somebody did.',
-    '`event`: há um `event`. `transfer`: um lançamento no razão. `act`: o que alguém fez.',
+    '`event`: há um `event`. `transfer`: um lançamento contábil. `act`: o que alguém fez.',
   ],
   'TimelineEntry.at': EVENT_AT,
   'TimelineEntry.event': ['The event; null for other kinds of entries.', 'O evento; null em entradas de outro tipo.'],
   'TimelineEntry.transfer': [
     'The ledger transfer; null for other kinds of entries.',
-    'O lançamento no razão; null em entradas de outro tipo.',
+    'O lançamento contábil; null em entradas de outro tipo.',
   ],
   'TimelineEntry.act': [
     'What somebody did; null for other kinds of entries.',
@@ -117,7 +117,7 @@ const TIMELINE: Texts = {
   ],
   'TimelineEntryTransfer.kind': [
     'Why the ledger moved, such as `sale`, `fee`, `settlement`, `refund` or `payout`.',
-    'Por que o razão se moveu, como `sale`, `fee`, `settlement`, `refund` ou `payout`.',
+    'O motivo do lançamento, como `sale`, `fee`, `settlement`, `refund` ou `payout`.',
   ],
   'TimelineEntryTransfer.credit': ['The kind of the account that was credited.', 'O tipo da conta que foi creditada.'],
   'TimelineEntryTransfer.amount_cents': ['The amount of the transfer.', 'O valor do lançamento.'],

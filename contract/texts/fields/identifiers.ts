@@ -167,9 +167,9 @@ const OF_PAYMENTS: Texts = {
   ],
   'ExplainLine.transfer': [
     'The ledger transfer behind the line; null for the line brought forward.',
-    'O lançamento no razão por trás da linha; null na linha do saldo anterior.',
+    'O lançamento contábil por trás da linha; null na linha do saldo anterior.',
   ],
-  'TimelineEntryTransfer.transfer': ['Identifier of the ledger transfer.', 'Identificador do lançamento no razão.'],
+  'TimelineEntryTransfer.transfer': ['Identifier of the ledger transfer.', 'Identificador do lançamento contábil.'],
 }
 
 const OF_OTHERS: Texts = {

@@ -50,7 +50,7 @@ export const LIST_FIELDS: Texts = {
   'ApprovalPolicyList.items': ['All approval policies of the company.', 'Todas as políticas de aprovação da empresa.'],
   'CorporateReceiptsSuggestionList.items': [
     'The purchases that the receipt may belong to, the likeliest first.',
-    'As compras a que o comprovante pode pertencer, da mais provável à menos provável.',
+    'As compras a que o recibo pode pertencer, da mais provável à menos provável.',
   ],
   filled_until: [
     'The time of the last change that the worker has taken in; null if there is none yet.',

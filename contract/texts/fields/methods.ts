@@ -202,11 +202,11 @@ const ORDER: Texts = {
   'NewTransactionProduct.quantity': ['How many of it were bought.', 'Quantas unidades foram compradas.'],
   'NewTransaction.antifraud_sessid': [
     "The session of the buyer at the acquirer's antifraud; passed on unchanged.",
-    'A sessão do comprador no antifraude do adquirente; repassada sem mudança.',
+    'A sessão do comprador no antifraude da adquirente; repassada sem mudança.',
   ],
   'NewTransaction.shipping': [
     "Where the order is sent; passed on unchanged to the acquirer's antifraud.",
-    'Para onde o pedido é enviado; repassado sem mudança ao antifraude do adquirente.',
+    'Para onde o pedido é enviado; repassado sem mudança ao antifraude da adquirente.',
   ],
   'NewTransactionShipping.taxpayer_id': ['The CPF or CNPJ of the recipient.', 'O CPF ou CNPJ do destinatário.'],
   'NewTransactionShipping.firstname': ['The first name of the recipient.', 'O nome do destinatário.'],

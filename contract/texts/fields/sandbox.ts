@@ -23,22 +23,19 @@ const LEVERS: Texts = {
     "The reason of a dispute: a card network's code such as `13.1`, or a text.",
     'O motivo de uma contestação: um código da bandeira, como `13.1`, ou um texto.',
   ],
-  'SandboxBuyWithCardRequest.merchant': [
-    'The merchant where the card is used.',
-    'O estabelecimento onde o cartão é usado.',
-  ],
-  'SandboxBuyWithCardRequestMerchant.name': ['The name of the merchant.', 'O nome do estabelecimento.'],
+  'SandboxBuyWithCardRequest.merchant': ['The merchant where the card is used.', 'A loja onde o cartão é usado.'],
+  'SandboxBuyWithCardRequestMerchant.name': ['The name of the merchant.', 'O nome da loja.'],
   'SandboxBuyWithCardRequestMerchant.mcc': [
     'The merchant category code (MCC).',
-    'O código de categoria do estabelecimento (MCC).',
+    'O código de categoria da loja (MCC).',
   ],
   'SandboxBuyWithCardRequestMerchant.country': [
     'The country of the merchant, by its two letters.',
-    'O país do estabelecimento, pelas duas letras.',
+    'O país da loja, pelas duas letras.',
   ],
   'SandboxBuyWithCardRequest.cvv': [
     'The verification code that the merchant has; a wrong code is denied.',
-    'O código de verificação que o estabelecimento tem; um código errado é negado.',
+    'O código de segurança que a loja tem; um código errado é negado.',
   ],
   bank: ['The service of the sandbox bank.', 'O serviço do banco do sandbox.'],
   'SandboxWeatherReply.mode': ['How it behaves from now on.', 'Como ele se comporta a partir de agora.'],
@@ -108,7 +105,7 @@ const FILES: Texts = {
     'Quando uma remessa foi gravada; null até lá, e em um retorno.',
   ],
   exceptions: ['What needs a person to look at it.', 'O que uma pessoa precisa olhar.'],
-  'BoletoFilesLineException.kind': ['What is the matter with the line.', 'O que há com a linha.'],
+  'BoletoFilesLineException.kind': ['What is wrong with the line.', 'O que há de errado com a linha.'],
 }
 
 export const SANDBOX_FIELDS: Texts = { ...LEVERS, ...TIME_AND_MAILS, ...FILES }

@@ -4,8 +4,8 @@ import type { Texts } from '../text.ts'
 
 const TRANSACTIONS: Texts = {
   'Transaction.status': [
-    'Where the payment stands. `new`: the bank has not accepted it yet. `pending`: to be paid. `pre_authorized`: the card is authorized, and waits for capture or review. `succeeded`: paid. `partial_refunded`, `refunded`: a part of it, or all, was refunded. `canceled`: canceled, or expired unpaid; a payment that still arrives makes it `succeeded`. `dispute`: disputed, the amount is held. Final: `failed` (the bank refused it), `charged_back` (the dispute was lost), `reversed` (the payment was reversed).',
-    'Em que pé está o pagamento. `new`: o banco ainda não aceitou. `pending`: a pagar. `pre_authorized`: o cartão foi autorizado e aguarda captura ou análise. `succeeded`: pago. `partial_refunded`, `refunded`: reembolsado em parte ou por inteiro. `canceled`: cancelado, ou expirou sem pagamento; um pagamento que ainda chegue o torna `succeeded`. `dispute`: em contestação, com o valor retido. Finais: `failed` (o banco recusou), `charged_back` (a contestação foi perdida), `reversed` (o pagamento foi reembolsado).',
+    'The state of the payment. `new`: the bank has not accepted it yet. `pending`: to be paid. `pre_authorized`: the card is authorized, and waits for capture or review. `succeeded`: paid. `partial_refunded`, `refunded`: a part of it, or all, was refunded. `canceled`: canceled, or expired unpaid; a payment that still arrives makes it `succeeded`. `dispute`: disputed, with the amount held. Final: `failed` (the bank refused it), `charged_back` (the dispute was lost), `reversed` (the payment was reversed).',
+    'O estado do pagamento. `new`: o banco ainda não aceitou. `pending`: a pagar. `pre_authorized`: o cartão foi autorizado e aguarda captura ou análise. `succeeded`: pago. `partial_refunded`, `refunded`: reembolsado em parte ou por inteiro. `canceled`: cancelado, ou expirou sem pagamento; um pagamento que ainda chegue o torna `succeeded`. `dispute`: em contestação, com o valor retido. Finais: `failed` (o banco recusou), `charged_back` (a contestação foi perdida), `reversed` (o pagamento foi desfeito).',
   ],
   'AnalyticsTransactionsReplyByStatus.status': [
     'The status of the transactions that are summed here.',
@@ -132,11 +132,11 @@ const TRANSACTIONS: Texts = {
   ],
   authorization_nsu: [
     'The NSU of the authorization at the acquirer; null without one.',
-    'O NSU da autorização no adquirente; null se não há.',
+    'O NSU da autorização na adquirente; null se não há.',
   ],
   authorizer_id: [
     'Who authorized the card, as the acquirer names it; null without an authorization.',
-    'Quem autorizou o cartão, como o adquirente informa; null sem autorização.',
+    'Quem autorizou o cartão, como a adquirente informa; null sem autorização.',
   ],
   'HistoryEntry.authorizer': [
     'The same as `authorizer_id` for a card; else the payment method.',

@@ -63,7 +63,7 @@ export const ACCESS: Readonly<Record<string, OperationText>> = {
     summary: 'Convidar uma pessoa para a empresa por e-mail; no máximo 500 usuários',
     says: [
       'Creates a user with the status `invited` and mails a link that is valid for seven days. The person sets a password there and becomes `active`; a person who already has a password joins with it. `holder` is required for the role `cardholder` and refused for others. The same `Idempotency-Key` returns the same user without another mail. Without a mail server the call gets 409 `mail_not_configured`; a credential with a budget cannot invite.',
-      'Cria um usuário na situação `invited` e envia um link por e-mail, válido por sete dias. A pessoa define a senha nele e passa a `active`; quem já tem senha entra com ela. `holder` é obrigatório para o perfil `cardholder` e recusado para os outros. A mesma `Idempotency-Key` devolve o mesmo usuário, sem outro e-mail. Um servidor sem envio de e-mails recusa com 409 `mail_not_configured`, e uma credencial com orçamento não pode convidar.',
+      'Cria um usuário no status `invited` e envia um link por e-mail, válido por sete dias. A pessoa define a senha nele e passa a `active`; quem já tem senha entra com ela. `holder` é obrigatório para o perfil `cardholder` e recusado para os outros. A mesma `Idempotency-Key` devolve o mesmo usuário, sem outro e-mail. Um servidor sem envio de e-mails recusa com 409 `mail_not_configured`, e uma credencial com orçamento não pode convidar.',
     ],
   },
   'users.inviteAgain': {
@@ -77,14 +77,14 @@ export const ACCESS: Readonly<Record<string, OperationText>> = {
     summary: 'Listar os usuários da empresa: quem entra no portal e quem foi convidado',
     says: [
       'Lists the people who sign in to the portal for the company of the token, with role, status and whether they have a second factor. The name of a person who has not accepted is null. Credentials are not users: see `GET /v1/credentials`.',
-      'Lista as pessoas que entram no portal pela empresa do token, com perfil, situação e se têm verificação em duas etapas. O nome de quem ainda não aceitou é nulo. Credenciais não são usuários: veja `GET /v1/credentials`.',
+      'Lista as pessoas que entram no portal pela empresa do token, com perfil, status e se têm verificação em duas etapas. O nome de quem ainda não aceitou é nulo. Credenciais não são usuários: veja `GET /v1/credentials`.',
     ],
   },
   'users.update': {
     summary: 'Mudar o perfil de um usuário, bloquear ou desbloquear; o último administrador ativo permanece',
     says: [
       'Changes the role, or sets `status` to `blocked` or `active`. Blocking ends the sessions of the user in this company at once. A change that would leave the company without an active administrator is refused with 409 `last_admin`. The status of an invitation cannot be changed: withdraw it instead. A credential with a budget cannot change users.',
-      'Muda o perfil, ou põe `status` em `blocked` ou `active`. O bloqueio encerra na hora as sessões do usuário nesta empresa. Uma mudança que deixaria a empresa sem administrador ativo é recusada com 409 `last_admin`. A situação de um convite não pode mudar: cancele o convite. Uma credencial com orçamento não pode mudar usuários.',
+      'Muda o perfil, ou põe `status` em `blocked` ou `active`. O bloqueio encerra na hora as sessões do usuário nesta empresa. Uma mudança que deixaria a empresa sem administrador ativo é recusada com 409 `last_admin`. O status de um convite não pode mudar: cancele o convite. Uma credencial com orçamento não pode mudar usuários.',
     ],
   },
   'users.withdraw': {
@@ -119,7 +119,7 @@ export const ACCESS: Readonly<Record<string, OperationText>> = {
     summary: 'Obter a resposta de uma chamada executada; só para quem a pediu',
     says: [
       'Gives the whole reply of a call that was carried out, as the call itself would have given it. Besides a repetition with the same `Idempotency-Key`, only this shows the secret of a credential that needed approval. Only the credential or the user that asked gets it (403 `asker_needed`), and only with the status `carried_out`. Each reading is recorded in the audit log.',
-      'Devolve a resposta inteira de uma chamada executada, como a própria chamada a teria dado. Além da repetição com a mesma `Idempotency-Key`, só ela mostra o segredo de uma credencial que precisou de aprovação. Só a credencial ou o usuário que pediu a recebe (403 `asker_needed`), e só na situação `carried_out`. Cada leitura fica na auditoria.',
+      'Devolve a resposta inteira de uma chamada executada, como a própria chamada a teria dado. Além da repetição com a mesma `Idempotency-Key`, só ela mostra o segredo de uma credencial que precisou de aprovação. Só a credencial ou o usuário que pediu a recebe (403 `asker_needed`), e só no status `carried_out`. Cada leitura fica na auditoria.',
     ],
   },
   'approvals.reject': {

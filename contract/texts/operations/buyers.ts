@@ -14,7 +14,7 @@ export const BUYERS: Readonly<Record<string, OperationText>> = {
     summary: 'Consultar um cliente',
     says: [
       'Shows a customer with its default card and metadata. An erased customer has the status `erased`, the name `[erased]` and no other personal data. Cards are listed by `GET /v1/card/list/:CustomerID`.',
-      'Mostra um cliente com o cartão padrão e os metadados. Um cliente apagado tem a situação `erased`, o nome `[erased]` e nenhum outro dado pessoal. Os cartões estão em `GET /v1/card/list/:CustomerID`.',
+      'Mostra um cliente com o cartão padrão e os metadados. Um cliente apagado tem o status `erased`, o nome `[erased]` e nenhum outro dado pessoal. Os cartões estão em `GET /v1/card/list/:CustomerID`.',
     ],
   },
   'customers.list': {

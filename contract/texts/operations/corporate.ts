@@ -11,10 +11,10 @@ export const CORPORATE: Readonly<Record<string, OperationText>> = {
     ],
   },
   'corporate.account': {
-    summary: 'Consultar a conta corporativa, em qualquer situação',
+    summary: 'Consultar a conta corporativa, em qualquer status',
     says: [
       'Shows the account of the company of the token in every status. The other calls of this group need `active` and otherwise get 403 `account_not_active`, with exceptions once it was first active: receipts, disputes and requests for limits can still be read; and until it is closed, receipts and disputes can be added and changed, and requests declined or canceled. It is requested, accepted and closed in the portal, and approved by an operator: no call here does this. `reason` and `suspended_for` say why it was denied or suspended. `refresh=true` reads from the issuing bank first, and is 502 if the bank does not answer.',
-      'Mostra a conta da empresa do token em qualquer situação. As outras chamadas deste grupo exigem `active` e, se não, recebem 403 `account_not_active`, com exceções desde a primeira ativação: recibos, contestações e pedidos de limite ainda podem ser lidos; e, até o encerramento, recibos e contestações podem ser criados e mudados, e pedidos, recusados ou retirados. Pessoas pedem a conta, aceitam o contrato e a encerram no portal, e um operador aprova: nenhuma chamada aqui faz isso. `reason` e `suspended_for` dizem por que foi negada ou suspensa. `refresh=true` lê antes do banco emissor, e é 502 se o banco não responder.',
+      'Mostra a conta da empresa do token em qualquer status. As outras chamadas deste grupo exigem `active` e, se não, recebem 403 `account_not_active`, com exceções desde a primeira ativação: recibos, contestações e pedidos de limite ainda podem ser lidos; e, até o encerramento, recibos e contestações podem ser criados e mudados, e pedidos, recusados ou retirados. Pessoas pedem a conta, aceitam o contrato e a encerram no portal, e um operador aprova: nenhuma chamada aqui faz isso. `reason` e `suspended_for` dizem por que foi negada ou suspensa. `refresh=true` lê antes do banco emissor, e é 502 se o banco não responder.',
     ],
   },
   'corporate.balance': {
@@ -67,7 +67,7 @@ export const CORPORATE: Readonly<Record<string, OperationText>> = {
     ],
   },
   'corporate.holders.update': {
-    summary: 'Alterar um portador: nome, limite, período, centro de custo ou situação',
+    summary: 'Alterar um portador: nome, limite, período, centro de custo ou status',
     says: [
       'Changes what is sent; absent fields stay, and `center_cost: null` takes the cardholder out of the cost center. A limit and `blocked` take effect at once on all their cards, before the bank is informed. Earlier purchases keep their cost center. `reason` is accepted with `blocked` and shown until it is unblocked. A canceled cardholder is refused (409 `holder_canceled`). Event: `corporate.holder.updated`. A policy may hold a change of limit or interval.',
       'Altera o que for enviado; campos ausentes ficam, e `center_cost: null` tira o portador do centro de custo. O limite e o bloqueio valem na hora em todos os cartões, antes de o banco ser avisado. Compras anteriores mantêm o centro de custo. `reason` é aceito com `blocked` e aparece até o desbloqueio. Um portador cancelado é recusado (409 `holder_canceled`). Evento: `corporate.holder.updated`. Uma política pode reter a mudança de limite ou período.',
@@ -85,7 +85,7 @@ export const CORPORATE: Readonly<Record<string, OperationText>> = {
     summary: 'Consultar um cartão corporativo; o número não vem nele',
     says: [
       'Shows a card with limit, spending, status and, of a physical one, its shipping. A card that the bank has not created yet, or refused, is 404. The number and the code are at `…/secrets`.',
-      'Mostra um cartão com limite, gastos, situação e, se físico, a entrega. Um cartão que o banco ainda não criou, ou recusou, é 404. O número e o código estão em `…/secrets`.',
+      'Mostra um cartão com limite, gastos, status e, se físico, a entrega. Um cartão que o banco ainda não criou, ou recusou, é 404. O número e o código estão em `…/secrets`.',
     ],
   },
   'corporate.cards.secrets': {
@@ -110,7 +110,7 @@ export const CORPORATE: Readonly<Record<string, OperationText>> = {
     ],
   },
   'corporate.cards.update': {
-    summary: 'Alterar um cartão: nome, limite, período, loja ou situação; `canceled` é definitivo',
+    summary: 'Alterar um cartão: nome, limite, período, loja ou status; `canceled` é definitivo',
     says: [
       'Changes what is sent; absent fields stay, and `merchant: null` lets the card buy anywhere. Limits, `blocked` and `canceled` take effect at once, before the bank is informed; purchases that were approved are still cleared. `active` unblocks, and activates a physical card after its delivery (before: 409 `card_not_delivered`). `reason` is shown until it is unblocked. A canceled or expired card is refused (409 `corporate_card_ended`). Events: `corporate.card.updated` or `corporate.card.canceled`. A policy may hold a change of limit or interval.',
       'Altera o que for enviado; campos ausentes ficam, e `merchant: null` deixa o cartão comprar em qualquer loja. Limites, `blocked` e `canceled` valem na hora, antes de o banco ser avisado; compras já aprovadas ainda são confirmadas. `active` desbloqueia, e ativa um cartão físico depois da entrega (antes: 409 `card_not_delivered`). `reason` aparece até o desbloqueio. Um cartão cancelado ou vencido é recusado (409 `corporate_card_ended`). Eventos: `corporate.card.updated` ou `corporate.card.canceled`. Uma política pode reter a mudança de limite ou período.',
@@ -127,7 +127,7 @@ export const CORPORATE: Readonly<Record<string, OperationText>> = {
     summary: 'Consultar uma compra',
     says: [
       'Shows a purchase with its card, cardholder, merchant, current cost and status; `denied_reason` says why it was denied. `amount` is what remains after reversals, refunds and dispute credits. `refresh=true` reads from the issuing bank first.',
-      'Mostra uma compra com cartão, portador, loja, custo atual e situação; `denied_reason` diz por que foi negada. `amount` já desconta o que foi cancelado, reembolsado ou creditado por contestação. `refresh=true` lê antes do banco emissor.',
+      'Mostra uma compra com cartão, portador, loja, custo atual e status; `denied_reason` diz por que foi negada. `amount` já desconta o que foi cancelado, reembolsado ou creditado por contestação. `refresh=true` lê antes do banco emissor.',
     ],
   },
   'corporate.cards.purchases': {
@@ -148,7 +148,7 @@ export const CORPORATE: Readonly<Record<string, OperationText>> = {
     summary: 'Listar compras',
     says: [
       'Lists purchases of all statuses, including denied ones, in the order in which they were recorded here, the newest first. `created_at` filters by that order; `purchased_at` by the time of purchase. Further filters: card, cardholder, cost center, category or MCC, `status`, amount, statement (`invoice_id`), text (`q`) and `has_receipt`. `refresh=true` first synchronizes with the issuing bank: 502 if it does not answer, never stale data.',
-      'Lista compras em qualquer situação, também as negadas, na ordem em que foram registradas aqui, as mais novas primeiro. `created_at` filtra por essa ordem; `purchased_at`, pela hora da compra. Outros filtros: cartão, portador, centro de custo, categoria ou MCC, `status`, valor, fatura (`invoice_id`), texto (`q`) e `has_receipt`. `refresh=true` sincroniza antes com o banco emissor: 502 se ele não responder, nunca dados velhos.',
+      'Lista compras em qualquer status, também as negadas, na ordem em que foram registradas aqui, as mais novas primeiro. `created_at` filtra por essa ordem; `purchased_at`, pela hora da compra. Outros filtros: cartão, portador, centro de custo, categoria ou MCC, `status`, valor, fatura (`invoice_id`), texto (`q`) e `has_receipt`. `refresh=true` sincroniza antes com o banco emissor: 502 se ele não responder, nunca dados velhos.',
     ],
   },
 }

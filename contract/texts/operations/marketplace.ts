@@ -63,7 +63,7 @@ export const MARKETPLACE: Readonly<Record<string, OperationText>> = {
     summary: 'Excluir um vendedor sem saldo; o CPF ou CNPJ confirma',
     says: [
       'Ends a seller for good and revokes its credentials. Only its platform may do it, and a platform cannot delete itself. The document in the path must be that of the seller, else 404. It is refused while there are balances, open transactions, receivables, payouts in progress or corporate cards (409 `seller_has_money` names them). Its transactions stay. Event: `seller.deleted`.',
-      'Encerra um vendedor de vez e revoga suas credenciais. Só a plataforma dele pode, e uma plataforma não exclui a si mesma. O documento no caminho deve ser o do vendedor; se não, 404. Saldos, transações abertas, valores a receber, repasses em andamento e cartões corporativos impedem (409 `seller_has_money` diz quais). As transações dele ficam. Evento: `seller.deleted`.',
+      'Encerra um vendedor de vez e revoga suas credenciais. Só a plataforma dele pode, e uma plataforma não exclui a si mesma. O documento no caminho deve ser o do vendedor; se não, 404. Saldos, transações abertas, recebíveis, repasses em andamento e cartões corporativos impedem (409 `seller_has_money` diz quais). As transações dele ficam. Evento: `seller.deleted`.',
     ],
   },
   'sellers.balances': {
@@ -77,7 +77,7 @@ export const MARKETPLACE: Readonly<Record<string, OperationText>> = {
     summary: 'Consultar um vendedor',
     says: [
       'Shows registration, status, payment methods, limits and payout policy of a seller. `reason` says why it was denied or blocked. A seller sees itself only.',
-      'Mostra cadastro, situação, formas de pagamento, limites e política de repasse de um vendedor. `reason` diz por que foi negado ou bloqueado. Um vendedor vê só a si mesmo.',
+      'Mostra cadastro, status, formas de pagamento, limites e política de repasse de um vendedor. `reason` diz por que foi negado ou bloqueado. Um vendedor vê só a si mesmo.',
     ],
   },
   'sellers.mccs': {
@@ -88,7 +88,7 @@ export const MARKETPLACE: Readonly<Record<string, OperationText>> = {
     ],
   },
   'sellers.list': {
-    summary: 'Listar vendedores; os excluídos só com filtro por situação',
+    summary: 'Listar vendedores; os excluídos só com filtro por status',
     says: [
       'Lists the sellers of the platform, the newest first; a seller finds only itself. Filter by `status` and `type` (several, separated by commas), `taxpayer_id` and time. Deleted ones come only with `status=deleted`.',
       'Lista os vendedores da plataforma, os mais novos primeiro; um vendedor encontra só a si mesmo. Filtre por `status` e `type` (vários, separados por vírgulas), `taxpayer_id` e data. Os excluídos só aparecem com `status=deleted`.',
@@ -105,32 +105,32 @@ export const MARKETPLACE: Readonly<Record<string, OperationText>> = {
     summary: 'Alterar um vendedor pessoa jurídica; campos ausentes ficam como estão',
     says: [
       'Changes registration, representative, addresses, `url_notify` (the webhook of the seller) and the payout policy. CNPJ, type and status cannot change. Methods, installments and `max_transaction_amount` are set by its platform only. A `payout_policy` pays out the whole balance on banking days, if it is at least `minimum_amount`; an approval policy may hold a change to it. The new settings apply to later transactions only. Event: `seller.updated`.',
-      'Altera cadastro, representante, endereços, `url_notify` (o webhook do vendedor) e a política de repasse. CNPJ, tipo e situação não mudam. Formas de pagamento, parcelas e `max_transaction_amount` só a plataforma define. Uma `payout_policy` repassa o saldo inteiro em dias úteis, se for de pelo menos `minimum_amount`; uma política de aprovação pode reter a mudança dela. A mudança só vale para as transações seguintes. Evento: `seller.updated`.',
+      'Altera cadastro, representante, endereços, `url_notify` (o webhook do vendedor) e a política de repasse. CNPJ, tipo e status não mudam. Formas de pagamento, parcelas e `max_transaction_amount` só a plataforma define. Uma `payout_policy` repassa o saldo inteiro em dias úteis, se for de pelo menos `minimum_amount`; uma política de aprovação pode reter a mudança dela. A mudança só vale para as transações seguintes. Evento: `seller.updated`.',
     ],
   },
   'sellers.updateIndividual': {
     summary: 'Alterar um vendedor pessoa física; campos ausentes ficam como estão',
     says: [
       'Changes registration, address, `url_notify` (the webhook of the seller) and the payout policy. CPF, type and status cannot change. Methods, installments and `max_transaction_amount` are set by its platform only. A `payout_policy` pays out the whole balance on banking days, if it is at least `minimum_amount`; an approval policy may hold a change to it. The new settings apply to later transactions only. Event: `seller.updated`.',
-      'Altera cadastro, endereço, `url_notify` (o webhook do vendedor) e a política de repasse. CPF, tipo e situação não mudam. Formas de pagamento, parcelas e `max_transaction_amount` só a plataforma define. Uma `payout_policy` repassa o saldo inteiro em dias úteis, se for de pelo menos `minimum_amount`; uma política de aprovação pode reter a mudança dela. A mudança só vale para as transações seguintes. Evento: `seller.updated`.',
+      'Altera cadastro, endereço, `url_notify` (o webhook do vendedor) e a política de repasse. CPF, tipo e status não mudam. Formas de pagamento, parcelas e `max_transaction_amount` só a plataforma define. Uma `payout_policy` repassa o saldo inteiro em dias úteis, se for de pelo menos `minimum_amount`; uma política de aprovação pode reter a mudança dela. A mudança só vale para as transações seguintes. Evento: `seller.updated`.',
     ],
   },
   'explain.get': {
     summary: 'Explicar um valor por seus lançamentos contábeis',
     says: [
       'Says why an amount is what it is: each ledger transfer behind a transaction, refund, dispute, payout, receivable or statement line, with its debit, credit and rule (fee plan with version, split rule). The lines add up to `total_cents`, to the centavo. For a seller it explains the balance: the last hundred movements, and earlier ones as one line. It changes nothing.',
-      'Diz por que um valor é o que é: cada lançamento contábil por trás de uma transação, reembolso, contestação, repasse, valor a receber ou linha de extrato, com débito, crédito e regra (plano de tarifas com a versão, regra de divisão). As linhas somam `total_cents`, até o centavo. De um vendedor, explica o saldo: os últimos cem movimentos, e os anteriores em uma só linha. Não muda nada.',
+      'Diz por que um valor é o que é: cada lançamento contábil por trás de uma transação, reembolso, contestação, repasse, recebível ou linha de extrato, com débito, crédito e regra (plano de tarifas com a versão, regra de divisão). As linhas somam `total_cents`, até o centavo. De um vendedor, explica o saldo: os últimos cem movimentos, e os anteriores em uma só linha. Não muda nada.',
     ],
   },
   'sellers.statement': {
     summary: 'Listar o extrato de um vendedor: cada movimento do saldo disponível',
     says: [
       'Lists every movement of the available balance, numbered without gaps, with the balance after it (less any debt) and its cause: settlements, refunds, payouts, disputes and fees. The newest come first; `sort=time-ascending` begins at the first. Amounts that have not settled are in the receivables. `format` gives all lines of the period as `csv`, `xlsx` or `ofx`, the oldest first, at most a million.',
-      'Lista cada movimento do saldo disponível, numerado sem lacunas, com o saldo depois dele (menos um débito) e a origem: liquidações, reembolsos, repasses, contestações e tarifas. Os mais novos vêm primeiro; `sort=time-ascending` começa pelo primeiro. O que ainda não foi liquidado está nos valores a receber. `format` devolve todas as linhas do período como `csv`, `xlsx` ou `ofx`, das mais antigas às mais novas, no máximo um milhão.',
+      'Lista cada movimento do saldo disponível, numerado sem lacunas, com o saldo depois dele (menos um débito) e a origem: liquidações, reembolsos, repasses, contestações e tarifas. Os mais novos vêm primeiro; `sort=time-ascending` começa pelo primeiro. O que ainda não foi liquidado está nos recebíveis. `format` devolve todas as linhas do período como `csv`, `xlsx` ou `ofx`, das mais antigas às mais novas, no máximo um milhão.',
     ],
   },
   'sellers.receivables': {
-    summary: 'Listar os valores a receber de um vendedor',
+    summary: 'Listar os recebíveis de um vendedor',
     says: [
       'Lists the seller’s share of each transaction and installment, with fee and day (`due_on`), the latest day first. On that day a `scheduled` one becomes available by itself and is `settled`. Pix settles at once, a boleto on the next banking day, the k-th installment of a card after 30·k days, always on a banking day. Refunds and disputes reduce what has not settled; a receivable that is taken whole is `canceled`. Filter by `status`, `transaction` and `due_on`.',
       'Lista a parte do vendedor em cada transação e parcela, com tarifa e dia (`due_on`), do dia mais distante ao mais próximo. Nesse dia um item `scheduled` fica disponível sozinho e passa a `settled`. O pix liquida na hora, o boleto no dia útil seguinte, a parcela k de um cartão depois de 30·k dias, sempre em dia útil. Reembolsos e contestações reduzem o que não foi liquidado; o que sai por inteiro fica `canceled`. Filtre por `status`, `transaction` e `due_on`.',
@@ -147,7 +147,7 @@ export const MARKETPLACE: Readonly<Record<string, OperationText>> = {
     summary: 'Consultar um repasse',
     says: [
       'Shows a payout with its status, account and, once the bank has paid, `end_to_end_id`; `reason` says why it was refused or returned. A payout that `succeeded` can still be returned later.',
-      'Mostra um repasse com a situação, a conta e, depois que o banco pagou, `end_to_end_id`; `reason` diz por que foi recusado ou devolvido. Um repasse `succeeded` ainda pode ser devolvido depois.',
+      'Mostra um repasse com o status, a conta e, depois que o banco pagou, `end_to_end_id`; `reason` diz por que foi recusado ou devolvido. Um repasse `succeeded` ainda pode ser devolvido depois.',
     ],
   },
   'transfers.transactions': {

@@ -21,7 +21,7 @@ export const PAYMENTS: Readonly<Record<string, OperationText>> = {
     summary: 'Consultar uma transação',
     says: [
       'Shows a transaction as it is now, with refunds, fees, split and history. It is never read from a replica. Rather than asking again and again, receive its events by a webhook or the feed. A transaction of another platform or seller gets 404, as if it did not exist.',
-      'Mostra uma transação como está agora, com reembolsos, tarifas, divisão e histórico. Nunca vem de uma réplica. Em vez de consultar repetidamente, receba os eventos por webhook ou pela lista de eventos. A transação de outra plataforma ou vendedor recebe 404, como se não existisse.',
+      'Mostra uma transação como está agora, com reembolsos, tarifas, divisão e histórico. Nunca vem de uma réplica. Em vez de consultar repetidamente, receba os eventos por webhook ou pelo feed. A transação de outra plataforma ou vendedor recebe 404, como se não existisse.',
     ],
   },
   'transactions.list': {
@@ -35,7 +35,7 @@ export const PAYMENTS: Readonly<Record<string, OperationText>> = {
     summary: 'Cancelar uma transação não paga, liberar uma autorização ou reembolsar uma transação paga',
     says: [
       'What happens depends on the status: an unpaid transaction is withdrawn at the bank and becomes `canceled` (409 `already_paid` if it was paid meanwhile), an authorization is released, in full or by `amount`, and a paid transaction is refunded, all that is left or `amount`. It becomes `refunded` or `partial_refunded` once the bank has returned the money; until then the refund is `pending` and its amount held. A pix can be refunded within 90 days; a transaction has at most 100 refunds. A boleto paid at a bank is refunded to the CPF or CNPJ of its payer as a pix key, or to `bank_account` of the same payer. Each receiver of a split gives back its share; if the balance does not suffice, the reply is 409 `insufficient_funds`, and a refund that the bank refuses is the event `transaction.void.failed`. Two calls without an `Idempotency-Key` can be two refunds.',
-      'O efeito depende da situação: uma transação não paga é baixada no banco e fica `canceled` (409 `already_paid` se foi paga nesse meio-tempo), uma autorização é liberada, por inteiro ou em `amount`, e uma paga é reembolsada, no que resta ou em `amount`. Ela fica `refunded` ou `partial_refunded` quando o banco devolve o dinheiro; até lá o reembolso está `pending` e o valor, retido. Um pix pode ser reembolsado em até 90 dias; uma transação tem no máximo 100 reembolsos. Um boleto pago em banco é reembolsado no CPF ou CNPJ do pagador como chave pix, ou na `bank_account` do mesmo pagador. Cada recebedor da divisão devolve a sua parte; sem saldo, 409 `insufficient_funds`, e um reembolso que o banco recusa é o evento `transaction.void.failed`. Duas chamadas sem `Idempotency-Key` podem ser dois reembolsos.',
+      'O efeito depende do status: uma transação não paga é baixada no banco e fica `canceled` (409 `already_paid` se foi paga nesse meio-tempo), uma autorização é liberada, por inteiro ou em `amount`, e uma paga é reembolsada, no que resta ou em `amount`. Ela fica `refunded` ou `partial_refunded` quando o banco devolve o dinheiro; até lá o reembolso está `pending` e o valor, retido. Um pix pode ser reembolsado em até 90 dias; uma transação tem no máximo 100 reembolsos. Um boleto pago em banco é reembolsado no CPF ou CNPJ do pagador como chave pix, ou na `bank_account` do mesmo pagador. Cada recebedor da divisão devolve a sua parte; sem saldo, 409 `insufficient_funds`, e um reembolso que o banco recusa é o evento `transaction.void.failed`. Duas chamadas sem `Idempotency-Key` podem ser dois reembolsos.',
     ],
   },
   'pix.qrcode': {
@@ -70,7 +70,7 @@ export const PAYMENTS: Readonly<Record<string, OperationText>> = {
     summary: 'Listar as linhas de um arquivo trocado com o banco de boletos',
     says: [
       'Lists each boleto of a file with its transaction, nosso número, movement and amounts, and exceptions in words. The order is that of the file; `sort=time-descending` begins at its end. `status` is that of the boleto at the bank now, not at the time of the file.',
-      'Lista cada boleto de um arquivo com a transação, o nosso número, o movimento e os valores, e as exceções em palavras. A ordem é a do arquivo; `sort=time-descending` começa pelo fim. `status` é a situação do boleto no banco agora, não na data do arquivo.',
+      'Lista cada boleto de um arquivo com a transação, o nosso número, o movimento e os valores, e as exceções em palavras. A ordem é a do arquivo; `sort=time-descending` começa pelo fim. `status` é o do boleto no banco agora, não na data do arquivo.',
     ],
   },
   'boletoFiles.list': {
@@ -98,7 +98,7 @@ export const PAYMENTS: Readonly<Record<string, OperationText>> = {
     summary: 'Consultar um link de pagamento; suas vendas são as transações com este `payment_link`',
     says: [
       'Shows a link with its address, status and, of a link for one sale, the transaction that pays it. The sales of a link are at `GET /v1/transaction/list?payment_link=…`.',
-      'Mostra um link com o endereço, a situação e, em um link de uma só venda, a transação que o paga. As vendas de um link estão em `GET /v1/transaction/list?payment_link=…`.',
+      'Mostra um link com o endereço, o status e, em um link de uma só venda, a transação que o paga. As vendas de um link estão em `GET /v1/transaction/list?payment_link=…`.',
     ],
   },
   'paymentLinks.list': {
@@ -144,10 +144,10 @@ export const PAYMENTS: Readonly<Record<string, OperationText>> = {
     ],
   },
   'analytics.transactions': {
-    summary: 'Obter as somas das transações por dia, forma de pagamento e situação',
+    summary: 'Obter as somas das transações por dia, forma de pagamento e status',
     says: [
       'Sums the transactions of at most 366 days (São Paulo), 30 when `from` is absent: in all, by day, by method and by status. A paid transaction counts on the day of its payment, any other on the day of its creation. The sums follow the events: if `complete` is false, they include those up to `filled_until`. For balances and settlement read the statement instead.',
-      'Soma as transações de no máximo 366 dias (São Paulo), 30 sem `from`: no total, por dia, por forma de pagamento e por situação. Uma transação paga conta no dia do pagamento; as outras, no dia da criação. As somas seguem os eventos: se `complete` for falso, incluem os de até `filled_until`. Para saldos e liquidação, leia o extrato.',
+      'Soma as transações de no máximo 366 dias (São Paulo), 30 sem `from`: no total, por dia, por forma de pagamento e por status. Uma transação paga conta no dia do pagamento; as outras, no dia da criação. As somas seguem os eventos: se `complete` for falso, incluem os de até `filled_until`. Para saldos e liquidação, leia o extrato.',
     ],
   },
   'disputes.get': {

@@ -77,7 +77,7 @@ export const RECORDS: Readonly<Record<string, OperationText>> = {
     summary: 'Consultar um endpoint de webhook',
     says: [
       'Shows the URL, event types and status of an endpoint, with `last_success_at`, `failing_since` and why it was disabled. The secret is not shown: rotate it to get a new one.',
-      'Mostra o endereço, os tipos de evento e a situação de um endpoint, com `last_success_at`, `failing_since` e o motivo de estar desativado. O segredo não aparece: troque-o para receber um novo.',
+      'Mostra o endereço, os tipos de evento e o status de um endpoint, com `last_success_at`, `failing_since` e o motivo de estar desativado. O segredo não aparece: troque-o para receber um novo.',
     ],
   },
   'webhooks.deliveries': {
@@ -98,14 +98,14 @@ export const RECORDS: Readonly<Record<string, OperationText>> = {
     summary: 'Enviar de novo os eventos que um endpoint de webhook perdeu desde um horário',
     says: [
       'Queues, in order, every event of the subscribed types since `since` that got no 2xx response, including those recorded while the endpoint was disabled. `latest_only` sends only the newest event of each object; `all` also repeats acknowledged ones. One call looks at 10,000 events: while `has_more` is true, call again with `next_since`. The endpoint must be enabled (409 `webhook_disabled`). Archived events are not sent again: read the feed (410 `events_archived`).',
-      'Põe na fila, em ordem, cada evento dos tipos inscritos desde `since` que não recebeu resposta 2xx, também os do período em que o endpoint esteve desativado. `latest_only` envia só o evento mais novo de cada objeto; `all` repete também os confirmados. Uma chamada examina 10.000 eventos: enquanto `has_more` for verdadeiro, chame de novo com `next_since`. O endpoint precisa estar ativo (409 `webhook_disabled`). Eventos arquivados não são reenviados: leia a lista de eventos (410 `events_archived`).',
+      'Põe na fila, em ordem, cada evento dos tipos inscritos desde `since` que não recebeu resposta 2xx, também os do período em que o endpoint esteve desativado. `latest_only` envia só o evento mais novo de cada objeto; `all` repete também os confirmados. Uma chamada examina 10.000 eventos: enquanto `has_more` for verdadeiro, chame de novo com `next_since`. O endpoint precisa estar ativo (409 `webhook_disabled`). Eventos arquivados não são reenviados: leia o feed (410 `events_archived`).',
     ],
   },
   'webhooks.redeliver': {
     summary: 'Enviar uma entrega de novo, agora',
     says: [
       'Makes a delivery due at once, whatever its status; the same bytes are sent, with a new timestamp and signature. The reply shows the delivery before the attempt: read its result in the list of deliveries. The endpoint must be enabled.',
-      'Torna uma entrega devida na hora, qualquer que seja a situação dela; os mesmos bytes são enviados, com horário e assinatura novos. A resposta mostra a entrega antes da tentativa: leia o resultado na lista de entregas. O endpoint precisa estar ativo.',
+      'Torna uma entrega devida na hora, qualquer que seja o status dela; os mesmos bytes são enviados, com horário e assinatura novos. A resposta mostra a entrega antes da tentativa: leia o resultado na lista de entregas. O endpoint precisa estar ativo.',
     ],
   },
   'webhooks.rotateSecret': {
@@ -123,7 +123,7 @@ export const RECORDS: Readonly<Record<string, OperationText>> = {
     ],
   },
   'webhooks.update': {
-    summary: 'Mudar o endereço, os tipos de evento ou a situação de um endpoint de webhook',
+    summary: 'Mudar o endereço, os tipos de evento ou o status de um endpoint de webhook',
     says: [
       'Changes what is sent; absent fields stay. `disabled` drops pending deliveries; `enabled` starts again with the events from then on, and `POST …/recover` sends those that were missed. An endpoint that was disabled by 410, or by five days without a success, is enabled here too. The URL of a seller’s `url_notify` is changed at the seller (409 `webhook_of_seller`).',
       'Muda o que for enviado; campos ausentes ficam como estão. `disabled` descarta as entregas pendentes; `enabled` recomeça com os eventos dali em diante, e `POST …/recover` envia os perdidos. Um endpoint desativado por 410 ou por cinco dias sem sucesso também é reativado aqui. O endereço do `url_notify` de um vendedor muda no cadastro dele (409 `webhook_of_seller`).',
@@ -140,7 +140,7 @@ export const RECORDS: Readonly<Record<string, OperationText>> = {
     summary: 'Encontrar objetos por um id, um nome, um documento, uma referência ou um valor',
     says: [
       'Takes `q` as a person types it: an id, an end-to-end id or the number of a seller in full; words of names, e-mails, references, CPF or CNPJ, nosso número or last four digits; or an amount. It returns at most 20 objects of the kinds that the scopes of the token read, with name, status and amount; if `has_more` is true, add a word. Words match from their beginning, without regard to accents or case. Ids are found at once; words, numbers and amounts shortly after the change, up to `filled_until` when `complete` is false. Use the lists for exact filters and pages.',
-      'Recebe `q` como uma pessoa digita: um id, um end-to-end id ou o número de um vendedor, por inteiro; palavras de nomes, e-mails, referências, CPF ou CNPJ, nosso número ou últimos quatro dígitos; ou um valor. Devolve no máximo 20 objetos dos tipos que os escopos do token leem, com nome, situação e valor; se `has_more` for verdadeiro, acrescente uma palavra. As palavras valem pelo começo, sem distinguir acentos nem maiúsculas. Ids são encontrados na hora; palavras, números e valores, pouco depois da mudança, até `filled_until` quando `complete` é falso. Para filtros exatos e páginas, use as listas.',
+      'Recebe `q` como uma pessoa digita: um id, um end-to-end id ou o número de um vendedor, por inteiro; palavras de nomes, e-mails, referências, CPF ou CNPJ, nosso número ou últimos quatro dígitos; ou um valor. Devolve no máximo 20 objetos dos tipos que os escopos do token leem, com nome, status e valor; se `has_more` for verdadeiro, acrescente uma palavra. As palavras valem pelo começo, sem distinguir acentos nem maiúsculas. Ids são encontrados na hora; palavras, números e valores, pouco depois da mudança, até `filled_until` quando `complete` é falso. Para filtros exatos e páginas, use as listas.',
     ],
   },
   'views.create': {

@@ -7,7 +7,7 @@ export const SANDBOX: Readonly<Record<string, OperationText>> = {
     summary: 'Fazer o banco aprovar um vendedor pendente',
     says: [
       'Decides the identity check of a `pending` seller at the sandbox bank; the reply is the seller, `active` (event `seller.activated`). Most sellers are decided at once; test documents that stay under review for a day are listed at `/docs/sandbox`. A seller in another status is 409 `invalid_state`.',
-      'Decide no banco do sandbox a análise de um vendedor `pending`; a resposta é o vendedor, `active` (evento `seller.activated`). A maioria é decidida na hora; os documentos de teste que ficam um dia em análise estão em `/docs/sandbox`. Um vendedor em outra situação é 409 `invalid_state`.',
+      'Decide no banco do sandbox a análise de um vendedor `pending`; a resposta é o vendedor, `active` (evento `seller.activated`). A maioria é decidida na hora; os documentos de teste que ficam um dia em análise estão em `/docs/sandbox`. Um vendedor em outro status é 409 `invalid_state`.',
     ],
   },
   'sandbox.clear': {
@@ -21,7 +21,7 @@ export const SANDBOX: Readonly<Record<string, OperationText>> = {
     summary: 'Fazer o banco negar um vendedor pendente',
     says: [
       'Decides the identity check of a `pending` seller at the sandbox bank; the reply is the seller, `denied` with a `reason` (event `seller.denied`). It can neither sell nor be paid out. A seller in another status is 409 `invalid_state`.',
-      'Decide no banco do sandbox a análise de um vendedor `pending`; a resposta é o vendedor, `denied`, com um `reason` (evento `seller.denied`). Ele não vende nem recebe repasses. Um vendedor em outra situação é 409 `invalid_state`.',
+      'Decide no banco do sandbox a análise de um vendedor `pending`; a resposta é o vendedor, `denied`, com um `reason` (evento `seller.denied`). Ele não vende nem recebe repasses. Um vendedor em outro status é 409 `invalid_state`.',
     ],
   },
   'sandbox.dispute': {
@@ -91,7 +91,7 @@ export const SANDBOX: Readonly<Record<string, OperationText>> = {
     summary: 'Fazer o vendedor ganhar a contestação de um pagamento com cartão ou pix',
     says: [
       'Decides an open dispute for the seller. The transaction gets the status that it had before, and the held money is available again (event `transaction.dispute.succeeded`).',
-      'Decide uma contestação aberta a favor do vendedor. A transação volta à situação de antes, e o dinheiro retido fica disponível de novo (evento `transaction.dispute.succeeded`).',
+      'Decide uma contestação aberta a favor do vendedor. A transação volta ao status de antes, e o dinheiro retido fica disponível de novo (evento `transaction.dispute.succeeded`).',
     ],
   },
   'sandbox.buyWithCard': {

@@ -102,8 +102,8 @@ const CUSTOMERS: Texts = {
   NewCustomer: ['The body of a call that creates a customer.', 'O corpo da chamada que cria um cliente.'],
   NewCustomerAddress: ['The address of a customer, in a request.', 'O endereço de um cliente, em uma requisição.'],
   CustomersEraseReply: [
-    'The erasure of the personal data of a customer, and how far it is.',
-    'O apagamento dos dados pessoais de um cliente, e até onde chegou.',
+    'The erasure of the personal data of a customer, and its progress.',
+    'O apagamento dos dados pessoais de um cliente, e o andamento dele.',
   ],
   CustomersEraseRequest: [
     'The body of a call that erases the personal data of a customer.',

@@ -12,10 +12,7 @@ export const SANDBOX_SCHEMAS: Texts = {
     'The body of a call that makes a purchase with a corporate card.',
     'O corpo da chamada que faz uma compra com um cartão corporativo.',
   ],
-  SandboxBuyWithCardRequestMerchant: [
-    'The merchant of a simulated purchase.',
-    'O estabelecimento de uma compra simulada.',
-  ],
+  SandboxBuyWithCardRequestMerchant: ['The merchant of a simulated purchase.', 'A loja de uma compra simulada.'],
   SandboxClearPurchaseRequest: [
     'The body of a call that clears, reverses or refunds a purchase.',
     'O corpo da chamada que confirma, desfaz ou reembolsa uma compra.',

@@ -32,7 +32,7 @@ export const CHECKS_PT: Readonly<Record<string, string>> = {
     'as compras de uma empresa não estão numeradas sem lacunas',
   'a stored file differs from its digest': 'um arquivo guardado difere do seu resumo',
   'a stored file belongs to nothing': 'um arquivo guardado não pertence a nada',
-  'the receipts of a purchase are counted wrongly': 'os comprovantes de uma compra estão contados errado',
+  'the receipts of a purchase are counted wrongly': 'os recibos de uma compra estão contados errado',
   'a payment link for one sale was paid by another transaction, or by several':
     'um link de pagamento de uma venda foi pago por outra transação, ou por várias',
   'the list of a payment link differs from its transactions':
@@ -46,7 +46,7 @@ export const CHECKS_PT: Readonly<Record<string, string>> = {
   'an audit record is not in the chain exactly once': 'um registro de auditoria não está na cadeia exatamente uma vez',
   'an audit record was deleted, and no retention says so':
     'um registro de auditoria foi apagado sem que a retenção o diga',
-  'an account differs from its transfers': 'uma conta difere das suas transferências',
+  'an account differs from its transfers': 'uma conta difere dos seus lançamentos',
   'a paid transaction is not in the ledger exactly once':
     'uma transação paga não está no livro-razão exatamente uma vez',
   'the refunded amount of a transaction differs from its refunds':
