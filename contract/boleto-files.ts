@@ -12,7 +12,7 @@ const FILE_NAME_MAX = 200
 
 export const BOLETO_FILE_DIRECTIONS = ['remittance', 'return'] as const
 
-/** What needs a person to look at it. The meaning of each: docs/cnab.md. */
+/** What a person needs to look at. The meaning of each: docs/cnab.md. */
 export const BOLETO_FILE_EXCEPTIONS = [
   'malformed',
   'unknown_boleto',
@@ -67,7 +67,7 @@ const BoletoFile = Exact({
       paid_cents: CentsOut('Sum of the payments.'),
       informational: Count('Lines for information, which change nothing.'),
       again: Count('Lines that an earlier file has too; they changed nothing.'),
-      exceptions: Count('What needs a person to look at it.'),
+      exceptions: Count('What a person needs to look at.'),
     }),
   ),
   created_at: Instant(),

@@ -185,7 +185,9 @@ export const updateCredential = operation({
       ),
       note: NoteIn,
     },
-    { description: 'What is absent stays. Its scopes stay: other ones are another credential.' },
+    {
+      description: 'Absent fields stay unchanged. The scopes never change: for other scopes create another credential.',
+    },
   ),
   reply: Credential,
   refusals: ['credential_not_found', 'credential_revoked', 'exceeds_own_limits'],

@@ -32,7 +32,7 @@ const FeePlan = Exact({
   fee_on_refund: Type.Enum(['return', 'keep'], {
     description: '`return`: a refund returns the fee in proportion. `keep`: it returns none of it.',
   }),
-  rules: Type.Array(FeeRule, { description: 'A transaction that no rule prices costs nothing.' }),
+  rules: Type.Array(FeeRule, { description: 'A transaction to which no rule applies has no fee.' }),
   created_at: Nullable(Instant(), { description: 'Null if it was not recorded.' }),
   created_by: Author('Who added it. Null if it was not recorded, and for sellers of a platform.'),
 })

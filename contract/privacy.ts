@@ -28,7 +28,7 @@ const Erasure = Exact({
     Type.String({
       format: 'date-time',
       description:
-        'Name and document of a buyer who paid are kept encrypted until then, since law demands it, and only an operator can read them; null: they are not kept.',
+        'The name and document of a buyer who paid are kept encrypted until then, as the law requires, and only an operator can read them; null: they are not kept.',
     }),
   ),
   cards: Type.Integer({ description: 'Stored cards that were deleted.' }),

@@ -47,7 +47,7 @@ export const search = operation({
     filled_until: Nullable(Instant()),
     complete: Type.Boolean({
       description:
-        'Every change can be found by words, numbers and amounts; otherwise those up to `filled_until`. Whole keys are always found.',
+        'Whether every change can be found by words, numbers and amounts; if not, those up to `filled_until` can. Whole keys are always found.',
     }),
   }),
 })

@@ -67,7 +67,7 @@ export const inviteUser = operation({
     name: Name(NAME_MAX, { examples: ['Ana Souza'] }),
     role,
     language: Type.Optional(
-      Type.Enum(LANGUAGES, { description: 'Of mails to a person who is new; Portuguese when absent.' }),
+      Type.Enum(LANGUAGES, { description: 'The language of mails to a new person; Portuguese when absent.' }),
     ),
     holder,
   }),

@@ -19,7 +19,7 @@ export const Receipt = Exact({
   purchase_id: Nullable(HexId('purchase')),
   holder_id: Nullable(HexId('cardholder')),
   file_name: Nullable(Type.String({ description: 'As it was sent.' })),
-  content_type: Type.Enum(RECEIPT_TYPES, { description: 'By its content; what the upload said of itself is ignored.' }),
+  content_type: Type.Enum(RECEIPT_TYPES, { description: 'By its content; what the upload declares is ignored.' }),
   size: Type.Integer({ description: 'In bytes.' }),
   access_key: Nullable(Type.String({ description: 'The access key of its NF-e or NFC-e: 44 characters.' })),
   issuer_taxpayer_id: Nullable(Type.String({ description: 'The CNPJ of the shop, from the access key.' })),

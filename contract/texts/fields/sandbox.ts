@@ -104,7 +104,7 @@ const FILES: Texts = {
     'When a remittance was written; null until then, and for a return.',
     'Quando uma remessa foi gravada; null até lá, e em um retorno.',
   ],
-  exceptions: ['What needs a person to look at it.', 'O que uma pessoa precisa olhar.'],
+  exceptions: ['What a person needs to look at.', 'O que uma pessoa precisa olhar.'],
   'BoletoFilesLineException.kind': ['What is wrong with the line.', 'O que há de errado com a linha.'],
 }
 

@@ -5,7 +5,7 @@ export const CUSTOMERS: Readonly<Record<string, string>> = {
   'Your own texts, stored and shown with the object. A key with `null` or an empty text is omitted. At most 50 keys of 1 to 40 characters, each with a text of at most 500; numbers, `true` and `false` are stored as text.':
     'Textos seus, guardados e mostrados com o objeto. Uma chave com `null` ou texto vazio é omitida. No máximo 50 chaves de 1 a 40 caracteres, cada uma com um texto de até 500; números, `true` e `false` são guardados como texto.',
   'Identifier of a customer.': 'Identificador de um cliente.',
-  '`erased`: its personal data were erased; the name is `[erased]`, the rest null.':
+  '`erased`: the personal data was erased; the name is `[erased]`, the rest null.':
     '`erased`: os dados pessoais foram apagados; o nome é `[erased]`, o resto é null.',
   '`credit` while a card is stored.': '`credit` enquanto houver um cartão guardado.',
   'The default card: it is charged if a transaction names no card.':
@@ -18,7 +18,7 @@ export const CUSTOMERS: Readonly<Record<string, string>> = {
   'Stored with the erasure and in the audit log.': 'Guardado com o apagamento e na auditoria.',
   '`pending`: the customer is erased; transactions, events and recorded requests follow. A second round, ten minutes later, erases copies that were being written during the first.':
     '`pending`: os dados do cliente foram apagados; seguem transações, eventos e requisições registradas. Uma segunda rodada, dez minutos depois, apaga as cópias que estavam sendo gravadas durante a primeira.',
-  'Name and document of a buyer who paid are kept encrypted until then, since law demands it, and only an operator can read them; null: they are not kept.':
+  'The name and document of a buyer who paid are kept encrypted until then, as the law requires, and only an operator can read them; null: they are not kept.':
     'O nome e o documento de um comprador que pagou ficam cifrados até lá, como a lei exige, e só um operador pode lê-los; null: não são mantidos.',
   'Stored cards that were deleted.': 'Cartões guardados que foram excluídos.',
   'Transactions erased so far: payer, address, description, metadata.':

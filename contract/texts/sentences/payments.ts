@@ -54,7 +54,7 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
   'Lines for information, which change nothing.': 'Linhas informativas, que não mudam nada.',
   'Lines that an earlier file has too; they changed nothing.':
     'Linhas que um arquivo anterior também tem; não mudaram nada.',
-  'What needs a person to look at it.': 'O que precisa ser verificado por uma pessoa.',
+  'What a person needs to look at.': 'O que precisa ser verificado por uma pessoa.',
   'In a return, from 1. Null in a remittance.': 'Em um retorno, a partir de 1. Null em uma remessa.',
   'Nosso número.': 'O nosso número do boleto.',
   'Null where the line could not be read.': 'Null se a linha não pôde ser lida.',

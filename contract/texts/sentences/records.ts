@@ -18,7 +18,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   'The query parameters that the call has.': 'Os parâmetros de consulta que a chamada tem.',
   'The fields of the body that the call has, without secrets and card numbers; null: none, longer than 16 KB, or of a call whose bodies are secret.':
     'Os campos do corpo que a chamada tem, sem segredos nem números de cartão; null: sem corpo, maior que 16 KB, ou de uma chamada cujos corpos são secretos.',
-  'The reply, of an error; null when the call succeeded: `objects` names what it made or changed.':
+  'The reply, if it was an error; null when the call succeeded: `objects` names what it created or changed.':
     'A resposta, se foi um erro; null quando a chamada deu certo: `objects` indica o que ela criou ou alterou.',
   '`next` of the page before.': 'O `next` da página anterior.',
   'From this date or time on.': 'A partir desta data ou hora.',
