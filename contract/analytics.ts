@@ -21,7 +21,9 @@ const money = {
 }
 const summed = {
   ...counted,
-  paid: Type.Integer({ description: 'How many were paid, refunded and disputed ones too; the amounts are of these.' }),
+  paid: Type.Integer({
+    description: 'How many were paid, including refunded and disputed ones; the amounts are of these.',
+  }),
   refused: Type.Integer({ description: 'How many the bank refused.' }),
   approval_rate: Nullable(
     Type.Number({
@@ -36,7 +38,7 @@ const summed = {
 
 export const getTransactionAnalytics = operation({
   id: 'analytics.transactions',
-  summary: 'Get the sums of transactions by day, payment method and status: amounts, fees, refunds, approval rate',
+  summary: 'Get the sums of transactions by day, payment method and status',
   method: 'GET',
   path: '/v1/analytics/transactions',
   replica: true,
@@ -55,7 +57,7 @@ export const getTransactionAnalytics = operation({
     filled_until: Nullable(Instant()),
     complete: Type.Boolean({
       description:
-        'The sums contain every event. Otherwise those up to `filled_until` (null: none yet); the worker adds the rest.',
+        'Whether the sums include every event; if not, those up to `filled_until` (null: none yet), and the worker adds the rest.',
     }),
     total: Exact(summed),
     by_day: Type.Array(

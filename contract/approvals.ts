@@ -142,8 +142,7 @@ export const getApproval = operation({
 export const approve = operation({
   id: 'approvals.approve',
   blocked: 'what is carried out is checked again by itself',
-  summary:
-    'Approve, as a user with a second factor; the last approval has it carried out, and approving again changes nothing',
+  summary: 'Approve a held call; the last approval has it carried out',
   method: 'POST',
   path: '/v1/approvals/:id/approve',
   scopes,
@@ -155,7 +154,7 @@ export const approve = operation({
 export const rejectApproval = operation({
   id: 'approvals.reject',
   blocked: 'nothing is done',
-  summary: 'Reject, as a user with a second factor, with a reason',
+  summary: 'Reject a held call, with a reason',
   method: 'POST',
   path: '/v1/approvals/:id/reject',
   scopes,
@@ -170,8 +169,7 @@ export const readApprovalResult = operation({
   id: 'approvals.result',
   confidential: true,
   blocked: 'it shows what was done',
-  summary:
-    'Get the reply of the carried-out call as it would have been, with the secret of a new credential; only for the credential or the user that asked',
+  summary: 'Get the reply of a call that was carried out; only for whoever asked for it',
   method: 'POST',
   path: '/v1/approvals/:id/result',
   scopes,
@@ -240,8 +238,7 @@ export const listApprovalPolicies = operation({
 export const setApprovalPolicy = operation({
   id: 'approvalPolicies.set',
   approval: 'policy',
-  summary:
-    'Set the approval policy for an action, in place of the one before; a change needs the approval that the policy asks for',
+  summary: 'Set the approval policy of an action',
   method: 'POST',
   path: '/v1/approval_policies',
   scopes: ['credentials'],
@@ -266,7 +263,7 @@ export const setApprovalPolicy = operation({
 export const removeApprovalPolicy = operation({
   id: 'approvalPolicies.remove',
   approval: 'policy',
-  summary: 'Remove an approval policy; it needs the approval that the policy asks for',
+  summary: 'Remove an approval policy',
   method: 'DELETE',
   path: '/v1/approval_policies/:id',
   scopes: ['credentials'],

@@ -182,7 +182,7 @@ export const AuditRecord = Exact({
 
 export const listAudit = operation({
   id: 'audit.list',
-  summary: 'List audit records: actions of credentials, portal users, operators and commands, newest first',
+  summary: 'List audit records',
   method: 'GET',
   path: '/v1/audit',
   replica: true,

@@ -146,7 +146,7 @@ export const tokenizeBankAccountFor = operation({
 export const associateBankAccount = operation({
   id: 'bankAccounts.associate',
   approval: 'bank_account',
-  summary: 'Link a tokenized bank account to its seller; an account that is already linked is returned again',
+  summary: 'Link a tokenized bank account to its seller',
   method: 'POST',
   path: `${ROOT}/associate_bank_account`,
   scopes: ['sellers'],

@@ -12,7 +12,7 @@ const FILE_NAME_MAX = 200
 
 export const BOLETO_FILE_DIRECTIONS = ['remittance', 'return'] as const
 
-/** What needs a person to look at it. The meaning of each: docs/cnab.md. */
+/** What a person needs to look at. The meaning of each: docs/cnab.md. */
 export const BOLETO_FILE_EXCEPTIONS = [
   'malformed',
   'unknown_boleto',
@@ -67,7 +67,7 @@ const BoletoFile = Exact({
       paid_cents: CentsOut('Sum of the payments.'),
       informational: Count('Lines for information, which change nothing.'),
       again: Count('Lines that an earlier file has too; they changed nothing.'),
-      exceptions: Count('What needs a person to look at it.'),
+      exceptions: Count('What a person needs to look at.'),
     }),
   ),
   created_at: Instant(),
@@ -107,8 +107,7 @@ export const listBoletoFiles = operation({
 
 export const uploadBoletoFile = operation({
   id: 'boletoFiles.create',
-  summary:
-    'Upload a return file of the bank (CNAB 240) of at most 2 MB, as the body itself; it is checked, read and applied, and one that was read before changes nothing',
+  summary: 'Upload a return file of the bank (CNAB 240), at most 2 MB, as the body itself',
   method: 'POST',
   path: '/v1/boleto_files',
   scopes,
@@ -162,7 +161,7 @@ export const getBoletoFile = operation({
 
 export const listBoletoFileLines = operation({
   id: 'boletoFiles.lines',
-  summary: 'List what the lines of a file ask of the bank, or what they report and did, in the order of the file',
+  summary: 'List the lines of a file exchanged with the bank of boletos',
   method: 'GET',
   path: '/v1/boleto_files/:id/lines',
   scopes,
@@ -174,7 +173,7 @@ export const listBoletoFileLines = operation({
 
 export const downloadBoletoFile = operation({
   id: 'boletoFiles.content',
-  summary: 'Download a remittance, byte for byte as it was written',
+  summary: 'Download a remittance, as it was written',
   method: 'GET',
   path: '/v1/boleto_files/:id/content',
   scopes,

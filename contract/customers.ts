@@ -91,7 +91,7 @@ export const Customer = Exact({
   id: HexId('customer'),
   resource: Type.Literal('buyer'),
   status: Type.Enum(['active', 'erased'], {
-    description: '`erased`: its personal data were erased; the name is `[erased]`, the rest null.',
+    description: '`erased`: the personal data was erased; the name is `[erased]`, the rest null.',
   }),
   first_name: Type.String(),
   last_name: text(),

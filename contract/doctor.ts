@@ -215,7 +215,7 @@ export const Found = Exact({
 
 export const lookAtTraffic = operation({
   id: 'doctor.look',
-  summary: 'Check your integration: findings from your own calls and webhooks, with evidence and fix',
+  summary: 'Check your integration by its own calls and webhooks',
   method: 'GET',
   path: '/v1/doctor',
   scopes: ['payments', 'webhooks'],

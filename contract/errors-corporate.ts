@@ -12,7 +12,7 @@ export const CORPORATE_ERRORS = {
     'state',
     'the corporate account is {status}',
     'Conta corporativa não está ativa',
-    'Request and accept the contract in the portal, and wait for its approval; `GET /v1/baas/corporate/cards/account` shows its status.',
+    'Request the account and accept its contract in the portal, and wait for approval; `GET /v1/baas/corporate/cards/account` shows its status.',
   ),
   holder_not_found: notFound('cardholder', 'Portador não encontrado'),
   corporate_card_not_found: notFound('corporate card', 'Cartão não encontrado'),
@@ -39,7 +39,7 @@ export const CORPORATE_ERRORS = {
     'Issue another card: a canceled or expired card cannot be reactivated.',
   ),
   card_not_delivered: conflict(
-    'the card is {status}: it can be unblocked after it is delivered',
+    'the card is {status}: it can be unblocked once it is delivered',
     'Cartão ainda não entregue',
     'Wait for the event `corporate.card.delivered`, then set `status` to `active`.',
   ),
@@ -59,7 +59,7 @@ export const CORPORATE_ERRORS = {
     'A purchase can be disputed until the end of the 90th day after it, in São Paulo time. Contact the merchant.',
   ),
   purchase_disputed: conflict(
-    'the purchase already has a running dispute: {id}',
+    'the purchase already has a dispute in progress: {id}',
     'A compra já está em contestação',
     'Wait until that dispute ends, or withdraw it, before you open another.',
   ),
@@ -76,9 +76,9 @@ export const CORPORATE_ERRORS = {
   ),
   limit_request_not_found: notFound('request for a limit', 'Pedido de limite não encontrado'),
   limit_requested: conflict(
-    'a request for this limit waits for a decision: {id}',
+    'a request for this limit is already waiting for a decision: {id}',
     'Já há um pedido para este limite',
-    'Wait for the decision, or take that request back first.',
+    'Wait for the decision, or withdraw that request first.',
   ),
   limit_request_over: conflict(
     'the request is {status}',

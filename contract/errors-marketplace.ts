@@ -41,7 +41,7 @@ export const MARKETPLACE_ERRORS = {
     'state',
     'this seller does not accept {method}',
     'Meio de pagamento não habilitado',
-    'Enable it with PATCH /v1/sellers/update, or use another method.',
+    'Enable it with PATCH /v1/sellers/update/individuals/:IO_SELLER_ID or /v1/sellers/update/businesses/:IO_SELLER_ID, or use another method.',
   ),
   amount_over_seller_limit: row(
     422,
@@ -168,7 +168,7 @@ export const MARKETPLACE_ERRORS = {
     'A cotação não corresponde à transação',
     'Create the transaction exactly as quoted, without its own split_rules, or request a new quote.',
   ),
-  transfer_not_found: notFound('transfer', 'Transferência não encontrada'),
+  transfer_not_found: notFound('transfer', 'Repasse não encontrado'),
   seller_without_bank_account: row(
     409,
     'conflict_error',

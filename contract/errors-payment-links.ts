@@ -26,15 +26,15 @@ export const PAYMENT_LINK_ERRORS = {
     'state',
     'the seller cannot take this payment by the payment link now',
     'O vendedor não pode receber este pagamento agora. Nada foi cobrado.',
-    'Contact the seller. The seller finds out why by a quote of the amount, or by sending the `split_rules` once more, as they were sent first: a receiver of the split may not receive, or would get nothing of the amount.',
+    'Contact the seller, who can find the reason with a quote of the amount, or by sending the same `split_rules` again: perhaps a receiver of the split cannot receive, or would get nothing of this amount.',
   ),
   payment_link_token_over: row(
     409,
     'conflict_error',
     'state',
-    'this page token was used, is older than ten minutes, or is of another page or address',
+    'this page token was used, is older than ten minutes, or belongs to another page or address',
     'A página expirou; tente de novo',
-    'Get another token for the page. Each is for one card.',
+    'Get another token for the page. Each one is for one card.',
   ),
   too_many_link_payments: row(
     429,

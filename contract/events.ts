@@ -9,7 +9,7 @@ export const EVENTS = {
   'customer.created': 'A customer was created.',
   'customer.updated': 'A customer was changed.',
   'customer.erased':
-    'The personal data of a customer were erased. Erase yours; earlier events of the customer and its transactions have none any more.',
+    'The personal data of a customer was erased. Erase your copies; earlier events of the customer and its transactions no longer contain any.',
   'transaction.created': 'A transaction was accepted by the bank and can be paid.',
   'transaction.updated':
     'A transaction changed in a way that has no event type of its own, such as a payment that was sent back.',
@@ -22,14 +22,14 @@ export const EVENTS = {
   'transaction.capture.succeeded': 'An authorized transaction was captured.',
   'transaction.capture.failed': 'The acquirer refused a capture.',
   'transaction.disputed':
-    'The buyer disputes a card payment, or the bank of the payer disputes a pix (MED); the money is held.',
+    'The buyer disputes a card payment, or the payer’s bank contests a pix (MED); the money is held.',
   'transaction.dispute.succeeded': 'A dispute was won; the held money is available to the sellers again.',
   'transaction.charged_back': 'A dispute was lost; the money, or a part of it, went back to the buyer.',
   'transaction.void.failed':
     'The bank refused a refund, or refused to release a part of an authorization; the transaction is unchanged.',
   'payment_link.created': 'A payment link was created.',
   'payment_link.updated': 'A payment link was changed, closed or opened again.',
-  'payment_link.paid': 'The one sale of a payment link for one sale was paid; the page is closed.',
+  'payment_link.paid': 'A payment link for one sale was paid; its page is closed.',
   'seller.created': 'A seller was registered.',
   'seller.updated': 'A seller was changed.',
   'seller.activated': 'A seller was approved or unblocked.',
@@ -72,11 +72,11 @@ export const EVENTS = {
   'corporate.limit_request.created': 'A cardholder asks for a higher limit.',
   'corporate.limit_request.accepted': 'A request for a higher limit was accepted; the limit was changed.',
   'corporate.limit_request.declined': 'A request for a higher limit was declined.',
-  'corporate.limit_request.canceled': 'A request for a higher limit was taken back.',
-  'corporate.limit_request.expired': 'Nobody decided a request for a higher limit in time.',
+  'corporate.limit_request.canceled': 'A request for a higher limit was withdrawn.',
+  'corporate.limit_request.expired': 'A request for a higher limit was not decided in time.',
   'corporate.limit_request.ended': 'The last day of a raise is over; the limit is what it was before.',
   'corporate.receipt.created': 'A receipt was uploaded.',
-  'corporate.receipt.updated': 'A receipt was matched to a purchase, taken from one, or its facts were changed.',
+  'corporate.receipt.updated': 'A receipt was matched to a purchase or taken from one, or its details were changed.',
   'corporate.receipt.removed': 'A receipt was removed with its file.',
   'corporate.invoice.closed': 'A statement was closed.',
   'corporate.invoice.updated': 'A part of a statement was paid.',
@@ -137,7 +137,7 @@ const filters = {
 
 export const listEvents = operation({
   id: 'events.list',
-  summary: 'Read the events after a sequence, oldest first, without gaps; or the newest first',
+  summary: 'Read the events after a sequence, or the newest first',
   method: 'GET',
   path: '/v1/events',
   scopes: ['payments', 'webhooks'],

@@ -32,15 +32,14 @@ const FeePlan = Exact({
   fee_on_refund: Type.Enum(['return', 'keep'], {
     description: '`return`: a refund returns the fee in proportion. `keep`: it returns none of it.',
   }),
-  rules: Type.Array(FeeRule, { description: 'A transaction that no rule prices costs nothing.' }),
+  rules: Type.Array(FeeRule, { description: 'A transaction to which no rule applies has no fee.' }),
   created_at: Nullable(Instant(), { description: 'Null if it was not recorded.' }),
   created_by: Author('Who added it. Null if it was not recorded, and for sellers of a platform.'),
 })
 
 export const listFeePlans = operation({
   id: 'feePlans.list',
-  summary:
-    'List the versions of the fee plan; a seller of a platform gets those that price, or priced, its transactions',
+  summary: 'List the versions of the fee plan',
   method: 'GET',
   path: '/v1/fee_plans',
   scopes: ['payments', 'sellers'],

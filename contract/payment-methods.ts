@@ -43,7 +43,8 @@ export const creditFields = {
   capture: Type.Optional(
     Type.Boolean({
       softens: 'flag',
-      description: '`false` only authorizes the card: capture it within seven days. The default is `true`.',
+      description:
+        '`false` only authorizes the card: capture it before the authorization lapses. The default is `true`.',
     }),
   ),
   installment_plan: Type.Optional(

@@ -28,7 +28,7 @@ const Erasure = Exact({
     Type.String({
       format: 'date-time',
       description:
-        'Name and document of a buyer who paid are kept encrypted until then, since law demands it, and only an operator can read them; null: they are not kept.',
+        'The name and document of a buyer who paid are kept encrypted until then, as the law requires, and only an operator can read them; null: they are not kept.',
     }),
   ),
   cards: Type.Integer({ description: 'Stored cards that were deleted.' }),
@@ -72,7 +72,7 @@ export const exportCustomer = operation({
 
 export const eraseCustomer = operation({
   id: 'customers.erase',
-  summary: 'Erase the personal data of a customer, everywhere; the books stay',
+  summary: 'Erase the personal data of a customer',
   method: 'POST',
   path: '/v1/customer/:id/erase',
   scopes,

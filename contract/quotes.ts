@@ -20,7 +20,7 @@ const Planned = Exact({
 
 export const createQuote = operation({
   id: 'quotes.create',
-  summary: 'Quote what each receiver of a transaction would get, and when; a transaction can name the quote to use it',
+  summary: 'Quote what each receiver of a transaction would get, and when',
   method: 'POST',
   path: '/v1/quotes',
   scopes: ['payments'],

@@ -48,7 +48,8 @@ export const RequestDetail = Exact({
   ),
   reply: Nullable(
     Type.Unknown({
-      description: 'The reply, of an error; null when the call succeeded: `objects` names what it made or changed.',
+      description:
+        'The reply, if it was an error; null when the call succeeded: `objects` names what it created or changed.',
     }),
   ),
 })

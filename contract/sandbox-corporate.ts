@@ -93,14 +93,14 @@ const ofPurchase = {
 export const clearPurchase = operation({
   ...ofPurchase,
   id: 'sandbox.clearPurchase',
-  summary: 'Clear a purchase now: in full, in part, or up to 20% more',
+  summary: 'Clear a purchase now',
   path: '/v1/sandbox/purchases/:id/clear',
 })
 
 export const reversePurchase = operation({
   ...ofPurchase,
   id: 'sandbox.reversePurchase',
-  summary: 'Let the merchant reverse a purchase, or a part of it, before it is cleared',
+  summary: 'Have the merchant reverse a purchase, or a part of it, before it is cleared',
   path: '/v1/sandbox/purchases/:id/reverse',
   also: ['/v1/sandbox/purchases/:id/void'],
 })
@@ -108,7 +108,7 @@ export const reversePurchase = operation({
 export const refundPurchase = operation({
   ...ofPurchase,
   id: 'sandbox.refundPurchase',
-  summary: 'Let the merchant refund a cleared purchase, or a part of it',
+  summary: 'Have the merchant refund a cleared purchase, or a part of it',
   path: '/v1/sandbox/purchases/:id/refund',
 })
 
@@ -124,14 +124,14 @@ const ofDispute = {
 export const winPurchaseDispute = operation({
   ...ofDispute,
   id: 'sandbox.winPurchaseDispute',
-  summary: 'Let the issuing bank decide the dispute of a purchase now, for the company',
+  summary: 'Have the issuing bank decide the dispute of a purchase now, for the company',
   path: '/v1/sandbox/purchases/:id/dispute/win',
 })
 
 export const losePurchaseDispute = operation({
   ...ofDispute,
   id: 'sandbox.losePurchaseDispute',
-  summary: 'Let the issuing bank decide the dispute of a purchase now, for the merchant',
+  summary: 'Have the issuing bank decide the dispute of a purchase now, for the merchant',
   path: '/v1/sandbox/purchases/:id/dispute/lose',
 })
 
@@ -147,13 +147,13 @@ const ofCard = {
 export const shipCard = operation({
   ...ofCard,
   id: 'sandbox.shipCard',
-  summary: 'Let the post ship a physical card now',
+  summary: 'Have the post ship a physical card now',
   path: '/v1/sandbox/cards/:id/ship',
 })
 
 export const deliverCard = operation({
   ...ofCard,
   id: 'sandbox.deliverCard',
-  summary: 'Let the post deliver a physical card now',
+  summary: 'Have the post deliver a physical card now',
   path: '/v1/sandbox/cards/:id/deliver',
 })

@@ -44,7 +44,7 @@ const Mail = Exact({
 export const listMails = operation({
   ...sandbox,
   id: 'sandbox.mails',
-  summary: 'List the mails that a live server would have sent: to sellers, and to users of companies and platforms',
+  summary: 'List the mails that a live server would have sent',
   method: 'GET',
   path: '/v1/sandbox/mails',
   query: ListQuery({

@@ -29,8 +29,7 @@ export const getClock = operation({
 export const moveClock = operation({
   ...sandbox,
   id: 'sandbox.moveClock',
-  summary:
-    'Move the shared clock of the sandbox forward and run all due jobs; `next` moves to the next item of the agenda; for platforms',
+  summary: 'Move the shared clock of the sandbox forward and run the jobs that are due',
   method: 'POST',
   idempotent: true,
   path: '/v1/sandbox/clock',
@@ -83,8 +82,7 @@ export type AgendaWord = (typeof AGENDA_WORDS)[number]
 export const getAgenda = operation({
   ...sandbox,
   id: 'sandbox.agenda',
-  summary:
-    'List what will happen as time passes, soonest first: what expires, settles, is paid out, is retried or is due',
+  summary: 'List what will happen as time passes',
   method: 'GET',
   path: '/v1/sandbox/agenda',
   query: Type.Object({
@@ -137,7 +135,7 @@ const Call = Exact({
 export const getSession = operation({
   ...sandbox,
   id: 'sandbox.session',
-  summary: 'Get all calls of this sandbox and their results as one file, which can be replayed',
+  summary: 'Get all calls of this sandbox as one file, which can be replayed',
   method: 'GET',
   path: '/v1/sandbox/session',
   reply: Exact({

@@ -45,8 +45,7 @@ export const payPix = operation({
   // `payments` for a transaction, `corporate` for a recharge or the payment of a statement.
   scopes: ['payments', 'corporate'],
   id: 'sandbox.payPix',
-  summary:
-    'Pay a pix as a buyer (also another amount, late, or several times): of a transaction, a recharge or a statement',
+  summary: 'Pay the pix of a transaction, a recharge or a statement, as the buyer',
   method: 'POST',
   path: '/v1/sandbox/pix/:id/pay',
   params: Type.Object({ id: IdIn('transaction, recharge or payment') }),
@@ -59,7 +58,7 @@ export const payPix = operation({
 export const payBoleto = operation({
   ...sandbox,
   id: 'sandbox.payBoleto',
-  summary: 'Pay a boleto at the counter: the amount due that day, or another amount, late, or several times',
+  summary: 'Pay a boleto at the counter',
   method: 'POST',
   path: '/v1/sandbox/boletos/:id/pay',
   params,
@@ -92,44 +91,42 @@ const ofDispute = {
 export const disputeTransaction = operation({
   ...ofDispute,
   id: 'sandbox.dispute',
-  summary:
-    'Let the buyer dispute a card payment, or the bank of the payer contest a pix (MED) of a transaction or a company: in full or in part',
+  summary: 'Have the buyer dispute a card payment, or the payer’s bank contest a pix (MED)',
   path: '/v1/sandbox/transactions/:id/dispute',
 })
 
 export const winDispute = operation({
   ...ofDispute,
   id: 'sandbox.win',
-  summary: 'Let the seller win the dispute of a card payment or a pix',
+  summary: 'Have the seller win the dispute of a card payment or a pix',
   path: '/v1/sandbox/transactions/:id/win',
 })
 
 export const loseDispute = operation({
   ...ofDispute,
   id: 'sandbox.lose',
-  summary:
-    'Let the seller lose the dispute of a card payment or a pix; of a pix in full or in part, and later a further part',
+  summary: 'Have the seller lose the dispute of a card payment or a pix',
   path: '/v1/sandbox/transactions/:id/lose',
 })
 
 export const clearReview = operation({
   ...ofCardSale,
   id: 'sandbox.clear',
-  summary: 'Let the review approve a card payment',
+  summary: 'Have the review approve a card payment',
   path: '/v1/sandbox/transactions/:id/clear',
 })
 
 export const rejectReview = operation({
   ...ofCardSale,
   id: 'sandbox.reject',
-  summary: 'Let the review reject a card payment',
+  summary: 'Have the review reject a card payment',
   path: '/v1/sandbox/transactions/:id/reject',
 })
 
 export const expireTransaction = operation({
   ...sandbox,
   id: 'sandbox.expire',
-  summary: 'Let an unpaid transaction expire now, by moving the shared clock to its expiry; for platforms',
+  summary: 'Make an unpaid transaction expire now, by moving the shared clock',
   method: 'POST',
   path: '/v1/sandbox/transactions/:id/expire',
   params,
@@ -152,14 +149,14 @@ const ofSeller = {
 export const approveSeller = operation({
   ...ofSeller,
   id: 'sandbox.approveSeller',
-  summary: 'Let the bank approve a pending seller',
+  summary: 'Have the bank approve a pending seller',
   path: '/v1/sandbox/sellers/:id/approve',
 })
 
 export const denySeller = operation({
   ...ofSeller,
   id: 'sandbox.denySeller',
-  summary: 'Let the bank deny a pending seller',
+  summary: 'Have the bank deny a pending seller',
   path: '/v1/sandbox/sellers/:id/deny',
 })
 
@@ -176,14 +173,14 @@ const ofTransfer = {
 export const failTransfer = operation({
   ...ofTransfer,
   id: 'sandbox.failTransfer',
-  summary: 'Let the bank refuse a payout in progress',
+  summary: 'Have the bank refuse a payout in progress',
   path: '/v1/sandbox/transfers/:id/fail',
 })
 
 export const returnTransfer = operation({
   ...ofTransfer,
   id: 'sandbox.returnTransfer',
-  summary: "Let the receiver's bank return a paid payout",
+  summary: "Have the receiver's bank return a paid payout",
   path: '/v1/sandbox/transfers/:id/return',
 })
 
@@ -192,8 +189,7 @@ export const setWeather = operation({
   // Idempotent by itself: repeating it changes nothing.
   idempotent: false,
   id: 'sandbox.weather',
-  summary:
-    'Make the sandbox bank slow, silent, down or deaf for one platform, or its notifications repeated or out of order; for platforms',
+  summary: 'Make the sandbox bank fail for one platform: slow, silent or down',
   method: 'POST',
   path: '/v1/sandbox/weather',
   body: Type.Object({

@@ -23,8 +23,7 @@ export const FOUND_KINDS = [
 
 export const search = operation({
   id: 'search.find',
-  summary:
-    'Find objects by an id, an end-to-end id or the number of a seller, or by the beginning of words: names, e-mails, references, CPF or CNPJ, nosso número, last four digits; or by an amount. Of each kind only what the scopes of the token read',
+  summary: 'Find objects by an id, a name, a document, a reference or an amount',
   method: 'GET',
   path: '/v1/search',
   replica: true,
@@ -48,7 +47,7 @@ export const search = operation({
     filled_until: Nullable(Instant()),
     complete: Type.Boolean({
       description:
-        'Every change can be found by words, numbers and amounts; otherwise those up to `filled_until`. Whole keys are always found.',
+        'Whether every change can be found by words, numbers and amounts; if not, those up to `filled_until` can. Whole keys are always found.',
     }),
   }),
 })

@@ -225,7 +225,7 @@ export const listSellers = operation({
 export const searchSeller = operation({
   ...reads,
   id: 'sellers.search',
-  summary: 'Find the seller with a CPF or CNPJ',
+  summary: 'Find the seller with a given CPF or CNPJ',
   method: 'GET',
   path: '/v1/sellers/search/:taxpayer_id',
   params: Type.Object({ taxpayer_id: DocumentInPath() }),

@@ -109,7 +109,7 @@ export const SALE_SPLIT_REFUSALS = [
 
 export const createSplitRule = operation({
   id: 'splitRules.create',
-  summary: 'Store a split rule for transactions of a seller that send no split rules',
+  summary: 'Store a split rule for the transactions of a seller',
   method: 'POST',
   path: '/v1/split_rules',
   scopes: ['payments'],

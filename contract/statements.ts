@@ -28,7 +28,7 @@ const Receivable = Exact({
 
 export const listReceivables = operation({
   id: 'sellers.receivables',
-  summary: 'List the receivables of a seller: the amounts that its transactions will settle, and when',
+  summary: 'List the receivables of a seller',
   method: 'GET',
   path: '/v1/sellers/get/:id/receivables',
   replica: true,
@@ -59,7 +59,7 @@ export const StatementLine = Exact({
 
 export const getStatement = operation({
   id: 'sellers.statement',
-  summary: 'List every movement of the available balance of a seller, with the balance after it and its cause',
+  summary: 'List the statement of a seller: every movement of the available balance',
   method: 'GET',
   path: '/v1/sellers/get/:id/statement',
   replica: true,
@@ -83,8 +83,7 @@ const Rule = Type.Object({ type: Type.String() }, { description: 'The rule behin
 
 export const explain = operation({
   id: 'explain.get',
-  summary:
-    'Explain a transaction, refund, dispute, payout, receivable, statement line or seller by its ledger transfers',
+  summary: 'Explain an amount by its ledger transfers',
   method: 'GET',
   path: '/v1/explain/:id',
   scopes: ['payments', 'sellers'],

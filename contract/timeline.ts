@@ -56,7 +56,7 @@ export const TimelineEntry = Exact({
 
 export const getTimeline = operation({
   id: 'timeline.list',
-  summary: 'List what happened to an object, newest first: events and their deliveries, ledger transfers, and acts',
+  summary: 'List what happened to an object',
   method: 'GET',
   path: '/v1/timeline/:id',
   replica: true,

@@ -242,8 +242,7 @@ export const voidTransaction = operation({
   id: 'transactions.void',
   approval: 'refund',
   blocked: 'an unpaid transaction may be canceled; a refund checks the seller in its commit',
-  summary:
-    'Cancel an unpaid transaction, release a part of an authorization, or refund a paid transaction in full or in part',
+  summary: 'Cancel an unpaid transaction, release an authorization, or refund a paid transaction',
   method: 'POST',
   path: '/v1/transaction/void/:id',
   scopes: ['payments'],
@@ -289,7 +288,7 @@ export const captureTransaction = operation({
 
 export const pixQrCode = operation({
   id: 'pix.qrcode',
-  summary: 'The QR code of a pix as a picture (PNG; SVG with .svg)',
+  summary: 'Get the QR code of a pix as an image (PNG; SVG with .svg)',
   method: 'GET',
   path: '/pix/qrcode/:id',
   params,

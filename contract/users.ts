@@ -67,7 +67,7 @@ export const inviteUser = operation({
     name: Name(NAME_MAX, { examples: ['Ana Souza'] }),
     role,
     language: Type.Optional(
-      Type.Enum(LANGUAGES, { description: 'Of mails to a person who is new; Portuguese when absent.' }),
+      Type.Enum(LANGUAGES, { description: 'The language of mails to a new person; Portuguese when absent.' }),
     ),
     holder,
   }),
@@ -112,7 +112,7 @@ export const inviteUserAgain = operation({
 export const withdrawUser = operation({
   id: 'users.withdraw',
   blocked,
-  summary: 'Take back an invitation that was not accepted; a user is blocked instead',
+  summary: 'Withdraw an invitation that was not accepted',
   method: 'DELETE',
   path: `${path}/:id`,
   scopes,

@@ -97,7 +97,7 @@ const scopes = ['cards', 'payments'] as const
 
 export const tokenizeCard = operation({
   id: 'cards.tokenize',
-  summary: 'Tokenize a card, from a browser or a server; the token can be used once, within 24 hours',
+  summary: 'Tokenize a card, from a browser or a server',
   method: 'POST',
   path: '/v1/card/tokenize/token',
   scopes: ['tokenize', ...scopes],
@@ -133,7 +133,7 @@ export const tokenizeCard = operation({
 
 export const associateCard = operation({
   id: 'cards.associate',
-  summary: 'Store the card of a token for a customer; a card that is already stored takes the new name and date',
+  summary: 'Store the card of a token for a customer',
   method: 'POST',
   path: '/v1/card/associate_token_with_customer',
   // The spelling of the older clients' documentation.

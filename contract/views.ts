@@ -29,7 +29,7 @@ const params = Type.Object({ id: IdIn('view') })
 
 export const listViews = operation({
   id: 'views.list',
-  summary: 'List saved views: one’s own, and those shared with the company',
+  summary: 'List saved views: your own, and those shared with the company',
   method: 'GET',
   path,
   scopes,
@@ -92,7 +92,7 @@ export const unshareView = operation({
 
 export const removeView = operation({
   id: 'views.remove',
-  summary: 'Remove a saved view of one’s own',
+  summary: 'Remove a saved view of yours',
   method: 'DELETE',
   path: `${path}/:id`,
   scopes,

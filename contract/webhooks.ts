@@ -138,7 +138,7 @@ export const deleteWebhook = operation({
 
 export const rotateWebhookSecret = operation({
   id: 'webhooks.rotateSecret',
-  summary: `Rotate the secret of a webhook endpoint; it is shown once, and both secrets are valid for ${SECRET_OVERLAP_HOURS} hours`,
+  summary: `Rotate the secret of a webhook endpoint; both are valid for ${SECRET_OVERLAP_HOURS} hours`,
   method: 'POST',
   path: '/v1/webhooks/:id/secret/rotate',
   scopes,
@@ -179,8 +179,7 @@ export const Delivery = Exact({
 
 export const testWebhook = operation({
   id: 'webhooks.test',
-  summary:
-    'Send a `webhook.test` event to a webhook endpoint; `forged` sends a false signature, which the receiver must refuse',
+  summary: 'Send a test event to a webhook endpoint',
   method: 'POST',
   path: '/v1/webhooks/:id/test',
   scopes,
@@ -230,7 +229,7 @@ export const redeliver = operation({
 
 export const recoverWebhook = operation({
   id: 'webhooks.recover',
-  summary: 'Send the events again that a webhook endpoint missed since a time, in their order',
+  summary: 'Send again the events that a webhook endpoint missed since a time',
   method: 'POST',
   path: '/v1/webhooks/:id/recover',
   scopes,

@@ -137,7 +137,7 @@ export const FATES: readonly Fate[] = [
     99_990_32,
     'given_back',
     'A day after the payment the bank returns all of it (MED) without reporting a dispute: only the pix shows the return.',
-    'Um dia depois do pagamento o banco devolve tudo (MED) sem avisar de uma disputa: só o pix mostra a devolução.',
+    'Um dia depois do pagamento o banco devolve tudo (MED) sem avisar de uma contestação: só o pix mostra a devolução.',
   ),
   back(
     99_990_21,

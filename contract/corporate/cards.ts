@@ -97,7 +97,7 @@ export const listHolderCards = operation({
 
 export const getCard = operation({
   id: 'corporate.cards.get',
-  summary: 'Get a corporate card; its number is not in it',
+  summary: 'Get a corporate card, without its number',
   method: 'GET',
   path: `${ROOT}/:card_id`,
   scopes: corporate,
@@ -168,7 +168,7 @@ export const updateCard = operation({
 
 export const getSecrets = operation({
   id: 'corporate.cards.secrets',
-  summary: 'Get the number and code of a card from the issuing bank; never store or log them',
+  summary: 'Get the number and code of a card from the issuing bank',
   method: 'GET',
   path: `${ROOT}/:card_id/secrets`,
   confidential: true,

@@ -154,7 +154,7 @@ export const PurchaseEvidence = Exact({
 export const addPurchaseEvidence = operation({
   id: 'corporate.disputes.addEvidence',
   blocked: 'a blocked company may still support its disputes',
-  summary: 'Keep a file with a dispute of a purchase: a picture or a PDF of at most 10 MB, as the body itself',
+  summary: 'Keep a file with a dispute of a purchase',
   method: 'POST',
   path: `${ROOT}/disputes/:id/evidence`,
   scopes: corporate,

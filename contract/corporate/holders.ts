@@ -87,7 +87,7 @@ export const createHolder = operation({
     center_cost: Type.Optional(Nullable(CostCenter())),
   }),
   reply: Holder,
-  refusals: ['account_not_active', 'holder_exists', 'bank_unavailable', 'bank_not_configured', 'issuer_refused'],
+  refusals: ['account_not_active', 'holder_exists'],
   example: { name: 'Maria Souza', tax_id: '123.456.789-09', amount: 1_000_00, interval: 'month', center_cost: 'Sales' },
 })
 

@@ -48,7 +48,7 @@ const Invoice = Exact({
 
 export const listInvoices = operation({
   id: 'corporate.invoices.list',
-  summary: 'List statements, the open statement too',
+  summary: 'List statements, including the open one',
   method: 'GET',
   path,
   replica: true,
@@ -168,8 +168,7 @@ export const DOCUMENT_FORMATS = ['pdf', 'csv', 'xlsx', 'ofx'] as const
 
 export const getInvoiceDocument = operation({
   id: 'corporate.invoices.document',
-  summary:
-    'Get a statement with all its purchases, as a PDF, as a table (CSV or XLSX), or for accounting software (OFX)',
+  summary: 'Get a statement as a file: PDF, CSV, XLSX or OFX',
   method: 'GET',
   path: `${path}/:id/document`,
   scopes: corporate,

@@ -15,13 +15,13 @@ export const LimitRequest = Exact({
   holder_name: Type.String(),
   card_id: Nullable(HexId('corporate card')),
   card_last4: Nullable(Type.String()),
-  amount: Centavos('The limit that was asked for.'),
+  amount: Centavos('The requested limit.'),
   interval: Nullable(Type.Enum(INTERVALS, { description: 'Null: the interval stays as it is.' })),
   until: Nullable(Day('The last day of the raise. Null: it stays.')),
-  reason: Type.String({ description: 'Why it is asked for.' }),
+  reason: Type.String({ description: 'Why it is requested.' }),
   status: Type.Enum(LIMIT_REQUEST_STATUSES, {
     description:
-      '`pending`: nobody has decided. `accepted`: the limit was changed. `declined`, `canceled`: refused; taken back. `expired`: nobody decided in time. `ended`: the last day is over, and the limit is what it was before.',
+      '`pending`: nobody has decided. `accepted`: the limit was changed. `declined`, `canceled`: refused; withdrawn. `expired`: nobody decided in time. `ended`: the last day is over, and the limit is what it was before.',
   }),
   granted_amount: Nullable(Centavos('The limit that was set.')),
   decision_reason: Nullable(Type.String({ description: 'Why it was declined, or what was said with the acceptance.' })),
@@ -48,7 +48,7 @@ export const createLimitRequest = operation({
   body: Type.Object({
     card_id: Type.Optional(IdIn('corporate card')),
     holder_id: Type.Optional(IdIn('cardholder')),
-    amount: Limit('The limit that is asked for: more than the present one, unless the interval changes.'),
+    amount: Limit('The requested limit: more than the current one, unless the interval changes.'),
     interval: Type.Optional(Interval()),
     until: Type.Optional(
       Type.String({
@@ -101,14 +101,14 @@ export const getLimitRequest = operation({
 export const acceptLimitRequest = operation({
   id: 'corporate.limitRequests.accept',
   approval: 'card_limit',
-  summary: 'Accept a request for a higher limit, perhaps with another amount; the limit is changed at once',
+  summary: 'Accept a request for a higher limit, perhaps with another amount',
   method: 'POST',
   path: `${path}/:id/accept`,
   scopes: corporate,
   params,
   body: Type.Optional(
     Type.Object({
-      amount: Type.Optional(Limit('The limit that is granted; by default what was asked for.')),
+      amount: Type.Optional(Limit('The limit that is granted; by default the requested one.')),
       reason: Type.Optional(Why('What the cardholder is told.', ['Só até o fim do mês'])),
     }),
   ),
@@ -134,7 +134,7 @@ export const declineLimitRequest = operation({
 export const cancelLimitRequest = operation({
   id: 'corporate.limitRequests.cancel',
   blocked: 'it leaves a limit as it is',
-  summary: 'Take back a request for a higher limit',
+  summary: 'Withdraw a request for a higher limit',
   method: 'POST',
   path: `${path}/:id/cancel`,
   scopes: corporate,

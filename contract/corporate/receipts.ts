@@ -19,7 +19,7 @@ export const Receipt = Exact({
   purchase_id: Nullable(HexId('purchase')),
   holder_id: Nullable(HexId('cardholder')),
   file_name: Nullable(Type.String({ description: 'As it was sent.' })),
-  content_type: Type.Enum(RECEIPT_TYPES, { description: 'By its content; what the upload said of itself is ignored.' }),
+  content_type: Type.Enum(RECEIPT_TYPES, { description: 'By its content; what the upload declares is ignored.' }),
   size: Type.Integer({ description: 'In bytes.' }),
   access_key: Nullable(Type.String({ description: 'The access key of its NF-e or NFC-e: 44 characters.' })),
   issuer_taxpayer_id: Nullable(Type.String({ description: 'The CNPJ of the shop, from the access key.' })),
@@ -121,7 +121,7 @@ export const downloadReceipt = operation({
 
 export const updateReceipt = operation({
   id: 'corporate.receipts.update',
-  summary: 'Change a receipt: the purchase it belongs to (null: none), its access key or its total',
+  summary: 'Change a receipt: its purchase, its access key or its total',
   method: 'PATCH',
   path: `${path}/:id`,
   scopes: corporate,
@@ -138,7 +138,7 @@ export const updateReceipt = operation({
 
 export const suggestPurchases = operation({
   id: 'corporate.receipts.suggestions',
-  summary: 'List the purchases that a receipt may belong to, the likeliest first; nothing is changed',
+  summary: 'List the purchases that a receipt may belong to',
   method: 'GET',
   path: `${path}/:id/suggestions`,
   scopes: corporate,

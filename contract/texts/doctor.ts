@@ -51,8 +51,8 @@ export const FINDING_TEXTS = {
     fix: 'Cadastre um webhook para estes tipos de evento, ou leia `GET /v1/events` a partir da última sequência que você tem: uma chamada traz as mudanças de todos os objetos.',
   },
   kinds_unheard: {
-    why: 'Nos últimos sete dias houve eventos destes tipos, mas nenhum webhook ativo os recebe e a lista de eventos não foi lida para eles.',
-    fix: 'Acrescente os tipos a um webhook, ou leia `GET /v1/events` sem filtro. Senão o dinheiro pode se mover sem que você saiba: uma disputa, um repasse devolvido, um pix pago com atraso.',
+    why: 'Nos últimos sete dias houve eventos destes tipos, mas nenhum webhook ativo os recebe e o feed não foi lido para eles.',
+    fix: 'Acrescente os tipos a um webhook, ou leia `GET /v1/events` sem filtro. Senão o dinheiro pode se mover sem que você saiba: uma contestação, um repasse devolvido, um pix pago com atraso.',
   },
   refusals_repeated: {
     why: 'Ao menos um quinto destas chamadas foi recusado pelo mesmo motivo: uma parte do seu programa nunca funciona.',

@@ -6,7 +6,7 @@ export const EVENT_TEXTS = {
   'customer.created': 'Um cliente foi criado.',
   'customer.updated': 'Um cliente foi alterado.',
   'customer.erased':
-    'Os dados pessoais de um cliente foram apagados. Apague os seus; os eventos anteriores do cliente e das transações dele já não os têm.',
+    'Os dados pessoais de um cliente foram apagados. Apague as suas cópias; os eventos anteriores do cliente e das transações dele já não os contêm.',
   'transaction.created': 'Uma transação foi aceita pelo banco e pode ser paga.',
   'transaction.updated':
     'Uma transação mudou de um modo que não tem tipo de evento próprio, como um pagamento que foi devolvido.',
@@ -20,13 +20,14 @@ export const EVENT_TEXTS = {
   'transaction.capture.failed': 'A adquirente recusou uma captura.',
   'transaction.disputed':
     'O comprador contesta um pagamento com cartão, ou o banco do pagador contesta um pix (MED); o dinheiro fica retido.',
-  'transaction.dispute.succeeded': 'Uma disputa foi ganha; o valor retido está disponível de novo para os vendedores.',
-  'transaction.charged_back': 'Uma disputa foi perdida; o dinheiro, ou uma parte dele, voltou ao comprador.',
+  'transaction.dispute.succeeded':
+    'Uma contestação foi ganha; o valor retido está disponível de novo para os vendedores.',
+  'transaction.charged_back': 'Uma contestação foi perdida; o dinheiro, ou uma parte dele, voltou ao comprador.',
   'transaction.void.failed':
     'O banco recusou um reembolso ou a liberação de uma parte de uma autorização; a transação continua como estava.',
   'payment_link.created': 'Um link de pagamento foi criado.',
   'payment_link.updated': 'Um link de pagamento foi alterado, fechado ou reaberto.',
-  'payment_link.paid': 'A única venda de um link de pagamento de uso único foi paga; a página está fechada.',
+  'payment_link.paid': 'Um link de pagamento de uma única venda foi pago; a página está fechada.',
   'seller.created': 'Um vendedor foi cadastrado.',
   'seller.updated': 'Um vendedor foi alterado.',
   'seller.activated': 'Um vendedor foi aprovado ou desbloqueado.',
@@ -72,7 +73,7 @@ export const EVENT_TEXTS = {
   'corporate.limit_request.accepted': 'Um pedido de limite foi aceito; o limite foi alterado.',
   'corporate.limit_request.declined': 'Um pedido de limite foi recusado.',
   'corporate.limit_request.canceled': 'Um pedido de limite foi retirado.',
-  'corporate.limit_request.expired': 'Ninguém decidiu a tempo um pedido de limite.',
+  'corporate.limit_request.expired': 'Um pedido de limite não foi decidido a tempo.',
   'corporate.limit_request.ended': 'O último dia de um aumento de limite passou; o limite é de novo o de antes.',
   'corporate.receipt.created': 'Um recibo foi enviado.',
   'corporate.receipt.updated': 'Um recibo foi ligado a uma compra ou desligado dela, ou os dados dele mudaram.',

@@ -13,15 +13,15 @@ export const TAGS: Readonly<Record<string, { readonly title: Text; readonly says
   credentials: {
     title: ['Credentials', 'Credenciais'],
     says: [
-      'The e-mails and secrets that programs log in with, and what they may do: scopes, networks, end, rate limit and budget. No credential gives more rights than it has.',
-      'Os e-mails e segredos com que os programas entram, e o que eles podem fazer: escopos, redes, validade, limite de chamadas e orçamento. Nenhuma credencial dá mais direitos do que tem.',
+      'The e-mails and secrets that programs log in with, and what they may do: scopes, networks, expiry, rate limit and budget. No credential can give more rights than it has.',
+      'Os e-mails e segredos com que os programas entram, e o que eles podem fazer: escopos, redes, validade, limite de chamadas e orçamento. Nenhuma credencial pode dar mais direitos do que tem.',
     ],
   },
   users: {
     title: ['Users', 'Usuários'],
     says: [
-      'The people of the company who sign in to its portal, and their roles. A program that uses the API has a credential instead.',
-      'As pessoas da empresa que entram no portal, e seus perfis. Um programa que usa a API tem uma credencial.',
+      'The people of the company who sign in to its portal, and their roles. A program that uses the API has a credential, not a user.',
+      'As pessoas da empresa que entram no portal, e seus perfis. Um programa que usa a API tem uma credencial, não um usuário.',
     ],
   },
   approvals: {
@@ -41,21 +41,21 @@ export const TAGS: Readonly<Record<string, { readonly title: Text; readonly says
   requests: {
     title: ['Request log', 'Registro de requisições'],
     says: [
-      'The requests of your credentials and their results, recorded for 30 days by default. Bodies have no secrets and no card numbers.',
-      'As requisições das suas credenciais e seus resultados, guardadas por 30 dias por padrão. Os corpos não têm segredos nem números de cartão.',
+      'The requests of your credentials and their results, recorded for 30 days by default. The recorded bodies have no secrets and no card numbers.',
+      'As requisições das suas credenciais e seus resultados, guardadas por 30 dias por padrão. Os corpos guardados não têm segredos nem números de cartão.',
     ],
   },
   audit: {
     title: ['Audit log', 'Auditoria'],
     says: [
-      'Who changed what, as whom, from where, with the values before and after. Each record is written in the commit of its act and protected by a chain of hashes.',
+      'Who changed what, for whom, from where, with the values before and after. Each record is written in the commit of its act and protected by a chain of hashes.',
       'Quem mudou o quê, em nome de quem, de onde, com os valores de antes e depois. Cada registro é gravado junto com o ato e protegido por uma cadeia de hashes.',
     ],
   },
   timeline: {
     title: ['Timeline', 'Linha do tempo'],
     says: [
-      'All that happened to one object: its events, their deliveries, its ledger transfers and the acts of people and programs.',
+      'Everything that happened to one object: its events, their deliveries, its ledger transfers and the acts of people and programs.',
       'Tudo o que aconteceu com um objeto: eventos, entregas deles, lançamentos contábeis e atos de pessoas e programas.',
     ],
   },
@@ -69,7 +69,7 @@ export const TAGS: Readonly<Record<string, { readonly title: Text; readonly says
   cards: {
     title: ['Cards of buyers', 'Cartões de compradores'],
     says: [
-      'The card vault. A card number is sent once and becomes a token, which is charged or stored for a customer. No reply has a card number.',
+      'The card vault. A card number is sent once and becomes a token, which is charged or stored for a customer. No reply contains a card number.',
       'O cofre de cartões. O número é enviado uma vez e vira um token, que é cobrado ou guardado para um cliente. Nenhuma resposta traz o número de um cartão.',
     ],
   },
@@ -77,21 +77,21 @@ export const TAGS: Readonly<Record<string, { readonly title: Text; readonly says
     title: ['Transactions', 'Transações'],
     says: [
       'Payments by pix, boleto or card: create, capture, cancel and refund. Each change of status is an event.',
-      'Pagamentos por pix, boleto ou cartão: criar, capturar, cancelar e reembolsar. Cada mudança de situação é um evento.',
+      'Pagamentos por pix, boleto ou cartão: criar, capturar, cancelar e reembolsar. Cada mudança de status é um evento.',
     ],
   },
   pix: {
     title: ['Pix QR codes', 'QR codes de pix'],
     says: [
-      'The QR code of a pix as a picture, for a page or a screen.',
+      'The QR code of a pix as an image, for a page or a screen.',
       'O QR code de um pix como imagem, para uma página ou uma tela.',
     ],
   },
   boletoFiles: {
     title: ['Boleto files', 'Arquivos de boletos'],
     says: [
-      'Remittances and returns (CNAB 240) exchanged with a bank that takes boletos by files. They belong to the platform; its sellers see none.',
-      'Remessas e retornos (CNAB 240) trocados com um banco que recebe boletos por arquivos. São da plataforma; seus vendedores não os veem.',
+      'Remittances and returns (CNAB 240) exchanged with a bank that registers boletos by files. They belong to the platform; its sellers do not see them.',
+      'Remessas e retornos (CNAB 240) trocados com um banco que registra boletos por arquivos. São da plataforma; seus vendedores não os veem.',
     ],
   },
   paymentLinks: {
@@ -104,7 +104,7 @@ export const TAGS: Readonly<Record<string, { readonly title: Text; readonly says
   branding: {
     title: ['Branding', 'Marca'],
     says: [
-      'The logo and the colors of a seller on its payment pages. A seller without its own has those of its platform.',
+      'The logo and the colors of a seller on its payment pages. A seller without its own has those of the platform.',
       'O logotipo e as cores de um vendedor em suas páginas de pagamento. Um vendedor sem marca própria tem a da plataforma.',
     ],
   },
@@ -112,14 +112,14 @@ export const TAGS: Readonly<Record<string, { readonly title: Text; readonly says
     title: ['Analytics', 'Análises'],
     says: [
       'Sums of transactions by day, payment method and status, computed as events happen.',
-      'Somas das transações por dia, forma de pagamento e situação, calculadas à medida que os eventos acontecem.',
+      'Somas das transações por dia, forma de pagamento e status, calculadas à medida que os eventos acontecem.',
     ],
   },
   disputes: {
-    title: ['Disputes', 'Disputas'],
+    title: ['Disputes', 'Contestações'],
     says: [
       'Card payments that buyers dispute (chargebacks) and pix that banks contest (MED), with the evidence of the seller. The bank opens and decides them.',
-      'Pagamentos com cartão contestados pelo comprador (chargeback) e pix contestados pelo banco do pagador (MED), com as provas do vendedor. O banco abre e decide as disputas.',
+      'Pagamentos com cartão contestados pelo comprador (chargeback) e pix contestados pelo banco do pagador (MED), com as provas do vendedor. O banco abre e decide as contestações.',
     ],
   },
   splitRules: {
@@ -147,7 +147,7 @@ export const TAGS: Readonly<Record<string, { readonly title: Text; readonly says
     title: ['Sellers', 'Vendedores'],
     says: [
       'Registration of the people and companies that sell on a platform, their balances, statements and receivables.',
-      'Cadastro das pessoas e empresas que vendem em uma plataforma, com saldos, extratos e valores a receber.',
+      'Cadastro das pessoas e empresas que vendem em uma plataforma, com saldos, extratos e recebíveis.',
     ],
   },
   explain: {
@@ -195,7 +195,7 @@ export const TAGS: Readonly<Record<string, { readonly title: Text; readonly says
   doctor: {
     title: ['Doctor', 'Diagnóstico'],
     says: [
-      'Checks your integration by its own calls and webhooks, and lists what will cause incidents, with evidence and fix.',
+      'Checks your integration by its own calls and webhooks, and lists what will cause incidents, with the evidence and the fix.',
       'Examina a sua integração pelas próprias chamadas e webhooks e lista o que vai causar incidentes, com evidências e correção.',
     ],
   },
@@ -209,14 +209,14 @@ export const TAGS: Readonly<Record<string, { readonly title: Text; readonly says
   views: {
     title: ['Saved views', 'Visões salvas'],
     says: [
-      'Lists of the portal with their filters, saved under a name, for oneself or for the company.',
+      'Lists of the portal with their filters, saved under a name, for yourself or for the company.',
       'Listas do portal com seus filtros, salvas com um nome, para si ou para a empresa.',
     ],
   },
   sandbox: {
     title: ['Sandbox', 'Sandbox'],
     says: [
-      'Levers that play the buyer, the bank, the merchant and the post, and move the clock. They exist in sandbox mode only; a live server answers 404.',
+      'Levers that play the part of the buyer, the bank, the merchant and the postal service, and that move the clock. They exist in sandbox mode only; a live server answers 404.',
       'Alavancas que fazem o papel do comprador, do banco, da loja e do correio, e movem o relógio. Existem só no modo sandbox; um servidor real responde 404.',
     ],
   },

@@ -9,6 +9,7 @@ import { openapi } from '../openapi.ts'
 import { EVENT_TEXTS } from './events.ts'
 import { ERROR_TEXTS } from './errors.ts'
 import { FIELDS } from './fields.ts'
+import { fieldText } from './index.ts'
 import { OPERATION_TEXTS } from './operations.ts'
 import { SCHEMA_TEXTS } from './schemas.ts'
 import { SENTENCES } from './sentences.ts'
@@ -77,6 +78,35 @@ test('every text is there in Portuguese', () => {
   )
   assert.deepEqual(
     (Object.keys(ERRORS) as ErrorCode[]).filter((code) => !ERROR_TEXTS[code]),
+    [],
+  )
+})
+
+/** The places that take the text of their name: those of one object or call that have none of their own. */
+function placesByName(): Map<string, string[]> {
+  const fields = [...textsOf(english)].filter(
+    ([place]) => place.slice(0, place.lastIndexOf('.')) in english.components.schemas,
+  )
+  const parameters = OPERATIONS.flatMap(({ id, params, query }) =>
+    Object.entries({ ...params.properties, ...query.properties }).map(
+      ([name, field]) => [`${id}.${name}`, fieldText(`${id}.${name}`, field, 'en')] as const,
+    ),
+  )
+  const found = new Map<string, string[]>()
+  for (const [place, text] of [...fields, ...parameters]) {
+    const name = place.slice(place.lastIndexOf('.') + 1)
+    if (FIELDS[place] === undefined && FIELDS[name] !== undefined && text?.startsWith(FIELDS[name][0]))
+      found.set(name, [...(found.get(name) ?? []), place])
+  }
+  return found
+}
+
+// Another object with a field of that name would silently get a text that was written for the first one.
+test('a text by the name of a field is of several objects; a text of one object is by its place', () => {
+  const places = placesByName()
+  const ofOne = Object.keys(FIELDS).filter((key) => !key.includes('.') && (places.get(key) ?? []).length < 2)
+  assert.deepEqual(
+    ofOne.map((key) => `${key}: write '${places.get(key)?.[0]}'`),
     [],
   )
 })

@@ -118,7 +118,7 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
   await w.sdk.sandbox.dispute(id)
   await w.work()
   await open('/disputes')
-  await page.getByRole('table', { name: 'Disputas' }).getByRole('link', { name: 'R$ 100,00' }).click()
+  await page.getByRole('table', { name: 'Contestações' }).getByRole('link', { name: 'R$ 100,00' }).click()
   await page.getByRole('button', { name: 'Enviar provas' }).click()
   const answering = page.getByRole('dialog', { name: 'Enviar provas' })
   await answering.getByLabel('Descrição').fill('Entregue em 20 de novembro.')
@@ -127,7 +127,7 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
   // The screen follows the sandbox's clock: within thirty days the bank has decided.
   await page.getByRole('button', { name: 'Avançar' }).click()
   await page.getByRole('menuitem', { name: '30 dias' }).click()
-  await page.getByText(/A disputa foi ganha/).waitFor()
+  await page.getByText(/A contestação foi ganha/).waitFor()
   await page.getByText('Entregue em 20 de novembro.').first().waitFor()
   const [dispute] = (await w.sdk.disputes.list({ transaction: id })).items
   assert.deepEqual(

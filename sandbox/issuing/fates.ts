@@ -70,7 +70,7 @@ export const DISPUTE_FATES: readonly FateOfDispute[] = [
     explains: {
       en: 'The bank accepts the dispute, and decides it for the shop after thirty days. Other disputes are won then.',
       'pt-BR':
-        'O banco aceita a disputa e, depois de trinta dias, decide a favor da loja. As outras disputas são ganhas então.',
+        'O banco aceita a contestação e, depois de trinta dias, decide a favor da loja. As outras contestações são ganhas então.',
     },
   },
   {
@@ -79,7 +79,7 @@ export const DISPUTE_FATES: readonly FateOfDispute[] = [
     fate: 'refused',
     explains: {
       en: 'The bank refuses the dispute: 422 DisputaRecusada; it never becomes open.',
-      'pt-BR': 'O banco recusa a disputa: 422 DisputaRecusada; ela nunca fica aberta.',
+      'pt-BR': 'O banco recusa a contestação: 422 DisputaRecusada; ela nunca fica aberta.',
     },
   },
 ]

@@ -73,7 +73,8 @@ export const HELP = {
   'list the scenarios': 'lista os cenários',
   'Scenarios: vintem trigger --list.': 'Cenários: vintem trigger --list.',
 
-  'List the latest events, or the events since a time': 'Lista os eventos mais recentes, ou os desde um instante',
+  'List the latest events, or the events since a time':
+    'Lista os eventos mais recentes, ou os ocorridos desde um instante',
   'at most this many; default {count}': 'no máximo tantos; padrão {count}',
   'only the events of this object': 'só os eventos deste objeto',
   'Show one event as JSON': 'Mostra um evento como JSON',

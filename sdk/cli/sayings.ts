@@ -117,8 +117,8 @@ const STEPS = {
   'a card is declined': 'um cartão é recusado',
   'a card is authorized and captured': 'um cartão é autorizado e capturado',
   'a card payment is disputed and lost (chargeback)':
-    'um pagamento com cartão é contestado e a disputa é perdida (chargeback)',
-  'a card payment is disputed and won': 'um pagamento com cartão é contestado e a disputa é ganha',
+    'um pagamento com cartão é contestado e a contestação é perdida (chargeback)',
+  'a card payment is disputed and won': 'um pagamento com cartão é contestado e a contestação é ganha',
   "the payer's bank contests a paid pix (MED) and takes a part back":
     'o banco do pagador contesta um pix pago (MED) e toma uma parte de volta',
   'a payout is paid and returned': 'um repasse é pago e devolvido',
@@ -145,8 +145,8 @@ const STEPS = {
   'the whole amount is refunded': 'o valor inteiro é reembolsado',
   'the boleto expires unpaid': 'o boleto vence sem pagamento',
   'the authorization is captured': 'a autorização é capturada',
-  'the dispute is lost': 'a disputa é perdida',
-  'the dispute is won': 'a disputa é ganha',
+  'the dispute is lost': 'a contestação é perdida',
+  'the dispute is won': 'a contestação é ganha',
   "the payer's bank contests it": 'o banco do pagador contesta',
   'a part is returned to the payer': 'uma parte é devolvida ao pagador',
   "it is paid, and the receiver's bank returns it": 'ele é pago, e o banco do recebedor o devolve',

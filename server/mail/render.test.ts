@@ -90,8 +90,8 @@ const SUBJECTS: Record<MailKind, readonly [portuguese: string, english: string]>
   invitation: ['Convite para Ana', 'Invitation to Ana'],
   welcome: ['Boas-vindas a Ana', 'Welcome to Ana'],
   seller_denied: ['Seu cadastro não foi aprovado', 'Your registration was not approved'],
-  payout_failed: ['Transferência de R$ 1.234,56 não realizada', 'Transfer of R$ 1,234.56 failed'],
-  payout_returned: ['Transferência de R$ 1.234,56 devolvida', 'Transfer of R$ 1,234.56 returned'],
+  payout_failed: ['Repasse de R$ 1.234,56 não realizado', 'Transfer of R$ 1,234.56 failed'],
+  payout_returned: ['Repasse de R$ 1.234,56 devolvido', 'Transfer of R$ 1,234.56 returned'],
   statement_closed: [
     'Fatura 12/2026 fechada: R$ 1.234,56 até 10/12/2026',
     'Statement of December 2026 closed: R$ 1,234.56 by Dec 10, 2026',

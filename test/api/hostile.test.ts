@@ -71,7 +71,7 @@ const TABLES: Record<string, { text: readonly string[]; ours: readonly string[] 
   purchases: {
     text: ['Estabelecimento', 'Portador', 'Centro de custo'],
     ours: columns(
-      'Data; Hora; MCC; Categoria; País; Final do cartão; Situação; Motivo; Valor; Devolvido; Contestado; Moeda na loja; Cashback; Recibos; Identificador',
+      'Data; Hora; MCC; Categoria; País; Final do cartão; Situação; Motivo; Valor; Reembolsado; Contestado; Moeda na loja; Cashback; Recibos; Identificador',
     ),
   },
   'a statement of cards': {

@@ -20,10 +20,10 @@ class Auth
     /**
      * Get a token for the card vault.
      *
-     * Takes the same body as `POST /auth/login` and gives a token of scope `cards`: it opens the calls of the
-     * card vault, charges cards and deletes split rules, and nothing else. The credential must have the scope
-     * `cards`. A request with an `Origin` header gets a token that only tokenizes cards. Never put the secret
-     * into a page: let your server make this call and give the page the token.
+     * Takes the same body as `POST /auth/login` and gives a token with the scope `cards`: it can call the card
+     * vault, charge cards and delete split rules, and nothing else. The credential must have the scope `cards`.
+     * A request with an `Origin` header gets a token that only tokenizes cards. Never put the secret into a
+     * page: make this call from your server and give the page the token.
      *
      * @return AuthCardsReply
      */
@@ -37,10 +37,10 @@ class Auth
      *
      * Exchanges the e-mail and the secret of a credential for an `access_token`, valid for an hour or until the
      * credential ends. `io_seller_id` names the seller that the token acts for: the credential’s own, or any
-     * seller of its platform. `scope` narrows the token to fewer scopes. Many tokens can live at once; keep one
-     * and use it until shortly before `expires_at`. Unknown e-mails and wrong secrets answer alike. After ten
-     * wrong secrets for an e-mail from one network, logins from there get 429 `too_many_attempts` for 30
-     * minutes.
+     * seller of its platform. `scope` narrows the token to fewer scopes. Several tokens can be valid at once;
+     * keep one and use it until shortly before `expires_at`. An unknown e-mail and a wrong secret get the same
+     * reply. After ten wrong secrets for an e-mail from one network, logins from there get 429
+     * `too_many_attempts` for 30 minutes.
      *
      * @return AuthCardsReply
      */
@@ -51,8 +51,8 @@ class Auth
 }
 
 /**
- * The e-mails and secrets that programs log in with, and what they may do: scopes, networks, end, rate limit and
- * budget. No credential gives more rights than it has.
+ * The e-mails and secrets that programs log in with, and what they may do: scopes, networks, expiry, rate limit
+ * and budget. No credential can give more rights than it has.
  * @phpstan-import-type CredentialsCreateRequest from Types
  * @phpstan-import-type CredentialsCreateReply from Types
  * @phpstan-import-type Credential from Types
@@ -68,14 +68,14 @@ class Credentials
     }
 
     /**
-     * Create a credential, with no more rights than your own; the response shows its secret, once.
+     * Create a credential; the response shows its secret, once.
      *
      * Creates a credential for a program of yours or of one of your sellers. Scopes, networks, end and rate
-     * limit must be within those of your own token; otherwise 403 `exceeds_own_limits`. What is absent is taken
-     * from yours, but `credentials`, `users`, `requests`, `audit` and `corporate:secrets` must be named. An
-     * e-mail has one active credential on the whole server. The `secret` is stored as a hash only; a repetition
-     * with the same `Idempotency-Key` shows it again until it is rotated. A credential with a budget creates
-     * none.
+     * limit must be within those of your own token; otherwise 403 `exceeds_own_limits`. Whatever you omit is
+     * taken from your own, except `credentials`, `users`, `requests`, `audit` and `corporate:secrets`, which
+     * must be named. An e-mail has one active credential on the whole server. The `secret` is stored as a hash
+     * only; a repetition with the same `Idempotency-Key` shows it again until it is rotated. A credential with a
+     * budget cannot create others.
      *
      * Scope of the token: `credentials`.
      *
@@ -107,8 +107,8 @@ class Credentials
      * List credentials, with their last use.
      *
      * Lists the credentials of the seller of the token, or of the platform and all its sellers; the newest
-     * first. Active, expired and revoked ones are there; `io_seller_id` filters by seller. `last_used_at` has
-     * the time of the last login, to the minute: revoke what was not used for months.
+     * first. It includes active, expired and revoked ones; `io_seller_id` filters by seller. `last_used_at` is
+     * the time of the last login, to the minute: revoke what has not been used for months.
      *
      * Scope of the token: `credentials`.
      *
@@ -135,8 +135,8 @@ class Credentials
      * Revoke a credential and its tokens, within two seconds.
      *
      * Ends a credential and all its tokens within two seconds on every server. This is final; the e-mail can get
-     * another credential. Use it after a leak: a rotation lets tokens that exist live on for up to an hour. Your
-     * own rights must include those of the credential, or it is your own.
+     * another credential. Use it after a leak: after a rotation existing tokens stay valid for up to an hour.
+     * You may revoke your own credential, and those that have no more rights than yours.
      *
      * Scope of the token: `credentials`.
      *
@@ -149,13 +149,13 @@ class Credentials
     }
 
     /**
-     * Rotate the secret of a credential; it is shown once, and the previous secret stays valid for 24 hours, or
-     * for `overlap_hours`.
+     * Rotate the secret of a credential; the previous one stays valid for 24 hours.
      *
-     * Gives a credential a new secret without a refused login: the previous one works for 24 more hours, or for
-     * `overlap_hours` (0 to 168). Only the last two secrets work. After a leak send `overlap_hours: 0`; tokens
-     * that exist live on for an hour at most. A repetition with the same `Idempotency-Key` shows the same secret
-     * while it is the current one. A revoked credential is refused with 409 `credential_revoked`.
+     * Gives a credential a new secret, shown only here, without refusing any login: the previous one works for
+     * 24 more hours, or for `overlap_hours` (0 to 168). Only the last two secrets work. After a leak send
+     * `overlap_hours: 0`; existing tokens stay valid for an hour at most. A repetition with the same
+     * `Idempotency-Key` shows the same secret while it is the current one. A revoked credential is refused with
+     * 409 `credential_revoked`.
      *
      * Scope of the token: `credentials`.
      *
@@ -169,12 +169,12 @@ class Credentials
     }
 
     /**
-     * Change the networks, the end, the budget or the note of a credential; it takes effect within two seconds.
+     * Change the networks, the expiry, the budget or the note of a credential.
      *
      * Changes `networks`, `expires_at`, `budget` and `note`; an absent field stays, `null` removes the limit. It
-     * also holds for tokens that exist, within two seconds: an earlier end shortens them, a later one does not
+     * also applies to existing tokens, within two seconds: an earlier end shortens them, a later one does not
      * lengthen them. Scopes do not change: create another credential for other scopes. A `budget` replaces the
-     * whole budget before; what was spent today stays counted. Nobody gives more than they have (403
+     * whole previous budget; what was spent today still counts. Nobody can give more than they have (403
      * `exceeds_own_limits`).
      *
      * Scope of the token: `credentials`.
@@ -191,7 +191,7 @@ class Credentials
 
 /**
  * The people of the company who sign in to its portal, and their roles. A program that uses the API has a
- * credential instead.
+ * credential, not a user.
  * @phpstan-import-type UsersInviteRequest from Types
  * @phpstan-import-type UsersInviteReply from Types
  * @phpstan-import-type Empty from Types
@@ -209,11 +209,11 @@ class Users
     /**
      * Invite a person to the company by mail; at most 500 users.
      *
-     * Makes a user with the status `invited` and mails a link, valid for seven days. The person sets a password
-     * there and becomes `active`; a person who already has a password joins with it. `holder` is required for
-     * the role `cardholder` and refused for others. The same `Idempotency-Key` returns the same user without
-     * another mail. A server without a mail server refuses with 409 `mail_not_configured`, and a credential with
-     * a budget invites nobody.
+     * Creates a user with the status `invited` and mails a link that is valid for seven days. The person sets a
+     * password there and becomes `active`; a person who already has a password joins with it. `holder` is
+     * required for the role `cardholder` and refused for others. The same `Idempotency-Key` returns the same
+     * user without another mail. Without a mail server the call gets 409 `mail_not_configured`; a credential
+     * with a budget cannot invite.
      *
      * Scope of the token: `users`.
      *
@@ -228,8 +228,9 @@ class Users
     /**
      * Mail an invitation again, at most once a minute; the earlier link ends.
      *
-     * Mails a new link to a user who has not accepted yet; the link before ends. Within a minute of the last
-     * mail it is refused with 429 `too_many_attempts`. A user who is not `invited` gets 409 `invalid_state`.
+     * Mails a new link to a user who has not accepted yet; the earlier link stops working. Within a minute of
+     * the last mail it is refused with 429 `too_many_attempts`. A user who is not `invited` gets 409
+     * `invalid_state`.
      *
      * Scope of the token: `users`.
      *
@@ -274,9 +275,9 @@ class Users
      * Change the role of a user, block or unblock one; the last active administrator stays.
      *
      * Changes the role, or sets `status` to `blocked` or `active`. Blocking ends the sessions of the user in
-     * this company at once. What would leave the company without an active administrator is refused with 409
-     * `last_admin`. The status of an invitation cannot be changed: withdraw it instead. A credential with a
-     * budget changes no users.
+     * this company at once. A change that would leave the company without an active administrator is refused
+     * with 409 `last_admin`. The status of an invitation cannot be changed: withdraw it instead. A credential
+     * with a budget cannot change users.
      *
      * Scope of the token: `users`.
      *
@@ -290,10 +291,10 @@ class Users
     }
 
     /**
-     * Take back an invitation that was not accepted; a user is blocked instead.
+     * Withdraw an invitation that was not accepted.
      *
-     * Takes back an invitation; its link ends. A user who has accepted cannot be removed (409 `invalid_state`):
-     * block the user with `PATCH /v1/users/:id`.
+     * Withdraws an invitation; its link stops working. A user who has accepted cannot be removed (409
+     * `invalid_state`): block the user with `PATCH /v1/users/:id`.
      *
      * Scope of the token: `users`.
      *
@@ -323,14 +324,13 @@ class Approvals
     }
 
     /**
-     * Approve, as a user with a second factor; the last approval has it carried out, and approving again changes
-     * nothing.
+     * Approve a held call; the last approval has it carried out.
      *
-     * Counts the approval of the signed-in user. While more are needed the approval stays `pending` (event
-     * `approval.updated`); with the last one it is `approved` and the server carries the call out, once. Then it
-     * is `carried_out`, or `failed` if the call was refused by then. Only a person in the portal with a second
-     * factor approves: a credential gets 403 `person_needed`, and nobody approves what they asked for
-     * (`own_approval`).
+     * Counts the approval of the signed-in user. While others are still needed, the approval stays `pending`
+     * (event `approval.updated`); with the last one it is `approved` and the server carries the call out, once.
+     * Then it is `carried_out`, or `failed` if the call was refused by then. Only a person in the portal with a
+     * second factor approves: a credential gets 403 `person_needed`, and nobody can approve their own request
+     * (`own_approval`). Approving again changes nothing.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
      *
@@ -346,8 +346,8 @@ class Approvals
      * Get an approval, with the request and its result.
      *
      * Shows who asked for what, who approved, and after its end the `result` of the call, all without secrets.
-     * Of payouts and bank accounts it shows the account with its last digits. The request and the result are
-     * kept for 90 days after the end. Follow an `approval_id` here or by the events `approval.*`.
+     * For payouts and bank accounts it shows the last digits of the account. The request and the result are kept
+     * for 90 days after the end. Follow an `approval_id` here or by the events `approval.*`.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
      *
@@ -388,12 +388,12 @@ class Approvals
     }
 
     /**
-     * Get the reply of the carried-out call as it would have been, with the secret of a new credential; only for
-     * the credential or the user that asked.
+     * Get the reply of a call that was carried out; only for whoever asked for it.
      *
-     * Gives the whole reply of a call that was carried out. It is the only place, beside a repetition with the
-     * same `Idempotency-Key`, that shows the secret of a credential that needed approval. Only whoever asked
-     * gets it (403 `asker_needed`), and only with the status `carried_out`. Each reading is in the audit log.
+     * Gives the whole reply of a call that was carried out, as the call itself would have given it. Besides a
+     * repetition with the same `Idempotency-Key`, only this shows the secret of a credential that needed
+     * approval. Only the credential or the user that asked gets it (403 `asker_needed`), and only with the
+     * status `carried_out`. Each reading is recorded in the audit log.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
      *
@@ -406,11 +406,11 @@ class Approvals
     }
 
     /**
-     * Reject, as a user with a second factor, with a reason.
+     * Reject a held call, with a reason.
      *
      * Ends a pending approval as `rejected`; the call is not carried out. The user who asked is mailed the
-     * reason, and the event is `approval.rejected`. A credential cannot reject (403 `person_needed`), and nobody
-     * rejects what they asked for: withdraw it instead.
+     * reason, and the event is `approval.rejected`. Only a person in the portal with a second factor rejects: a
+     * credential gets 403 `person_needed`. You cannot reject your own request: withdraw it instead.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
      *
@@ -427,7 +427,7 @@ class Approvals
      * Withdraw what you asked for, before it is approved.
      *
      * Ends a pending approval as `withdrawn`; nothing is done. Only the credential or the user that asked may do
-     * it (403 `asker_needed`). What is approved already gets 409 `invalid_state`.
+     * it (403 `asker_needed`). If it is already approved, the reply is 409 `invalid_state`.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
      *
@@ -456,8 +456,8 @@ class ApprovalPolicies
     /**
      * List the approval policies of your company; there is at most one for each action.
      *
-     * Lists all policies of the company of the token, in one reply without pages. What no policy names needs no
-     * approval.
+     * Lists all policies of the company of the token, in one reply without pages. An action without a policy
+     * needs no approval.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
      *
@@ -469,9 +469,9 @@ class ApprovalPolicies
     }
 
     /**
-     * Remove an approval policy; it needs the approval that the policy asks for.
+     * Remove an approval policy.
      *
-     * Asks to remove a policy. The policy holds this call itself, also for credentials: the reply is 409
+     * Asks to remove a policy. The policy itself holds this call, also for credentials: the reply is 409
      * `approval_required`, and the policy is removed when its approvers have approved. If the policy changes
      * meanwhile, the removal is refused with `approval_policy_changed`. Calls that already wait for approval
      * stay as they are.
@@ -487,14 +487,14 @@ class ApprovalPolicies
     }
 
     /**
-     * Set the approval policy for an action, in place of the one before; a change needs the approval that the
-     * policy asks for.
+     * Set the approval policy of an action.
      *
-     * Says that an action needs `approvals` people with one of `roles`, or among `users`, from
-     * `amount_from_cents` on. A first policy holds at once, unless a policy for `policy` holds this call; a
-     * change is held by the policy before (409 `approval_required`). Beside each administrator there must be
-     * enough active users who may approve, else 409 `policy_not_satisfiable`. Payout policies of sellers pay out
-     * by themselves: a policy holds changes of them, not their payouts. Commands of the operator are never held.
+     * Requires that `approvals` people with one of `roles`, or among `users`, approve an action from
+     * `amount_from_cents` on. It replaces the policy of that action. A first policy takes effect at once, unless
+     * a policy for `policy` holds this call; a change is held by the policy that it replaces (409
+     * `approval_required`). Besides each administrator there must be enough active users who may approve, else
+     * 409 `policy_not_satisfiable`. The payout policy of a seller pays out by itself: only changes to it are
+     * held. Commands of the operator are never held.
      *
      * Scope of the token: `credentials`.
      *
@@ -508,8 +508,8 @@ class ApprovalPolicies
 }
 
 /**
- * The requests of your credentials and their results, recorded for 30 days by default. Bodies have no secrets
- * and no card numbers.
+ * The requests of your credentials and their results, recorded for 30 days by default. The recorded bodies have
+ * no secrets and no card numbers.
  * @phpstan-import-type RequestDetail from Types
  * @phpstan-import-type RequestsListQuery from Types
  * @phpstan-import-type RequestSummaryList from Types
@@ -525,10 +525,10 @@ class Requests
      * Get a request with its bodies, by the request_id of an error or of any reply.
      *
      * Shows one recorded request: caller, address, status, duration and the ids of its objects, with query and
-     * body; the reply is kept of errors only. Find it by the `request_id` of an error or the header
-     * `X-Request-Id`. Secrets and card numbers are never recorded, and bodies over 16 KB are left out. Logins
-     * and calls about secrets have neither body nor reply. A request older than the retention, 30 days unless
-     * the operator changed it, gets 404.
+     * body; the reply is kept for errors only. Find it by the `request_id` of an error or the header
+     * `X-Request-Id`. Secrets and card numbers are never recorded, and bodies over 16 KB are left out. For
+     * logins and calls about secrets neither body nor reply is kept. A request older than the retention, 30 days
+     * unless the operator has changed it, gets 404.
      *
      * Scope of the token: `requests`.
      *
@@ -547,7 +547,7 @@ class Requests
      * seller its own. Filter by `status` (`422` or `4xx`), `code`, `operation`, `credential`, `object`,
      * `idempotency_key` and time. A page has at most 200 (`limit`, 50 when absent) and ends after it has
      * searched 50,000 requests, so a page with few items can have a `next`: send it as `before` until it is
-     * null. A request appears within a second after its reply.
+     * null. A request appears within a second of its reply.
      *
      * Scope of the token: `requests`.
      *
@@ -572,7 +572,7 @@ class Requests
 }
 
 /**
- * Who changed what, as whom, from where, with the values before and after. Each record is written in the commit
+ * Who changed what, for whom, from where, with the values before and after. Each record is written in the commit
  * of its act and protected by a chain of hashes.
  * @phpstan-import-type AuditRecord from Types
  * @phpstan-import-type AuditListQuery from Types
@@ -588,8 +588,8 @@ class Audit
      * Get a record of the audit log.
      *
      * Shows one record: who did what to which object, from where, with `before` and `after` of the fields that
-     * changed. Secrets, card and account numbers are never in it. A record does not change; a worker adds it to
-     * a chain of hashes within seconds.
+     * changed. It never has secrets, card numbers or account numbers. A record does not change; a worker adds it
+     * to a chain of hashes within seconds.
      *
      * Scope of the token: `audit`.
      *
@@ -602,12 +602,13 @@ class Audit
     }
 
     /**
-     * List audit records: actions of credentials, portal users, operators and commands, newest first.
+     * List audit records.
      *
-     * Lists what people and programs changed, and each reading of secrets, the newest first. What the server
-     * does by itself, such as a pix that is paid, is in the events instead; logins of programs are in the
-     * request log. Filter by `object`, `actor`, `action`, `request_id` and time; with `actor` of a person also
-     * send `actor_type`. Send `next` as `before` for the next page; `limit` is at most 200.
+     * Lists what people and programs changed, and each reading of secrets, the newest first. The acts are those
+     * of credentials, users of the portal, operators and commands. What the server does by itself, such as a pix
+     * that is paid, is in the events; logins of programs are in the request log. Filter by `object`, `actor`,
+     * `action`, `request_id` and time; with the `actor` of a person also send `actor_type`. Send `next` as
+     * `before` for the next page; `limit` is at most 200.
      *
      * Scope of the token: `audit`.
      *
@@ -632,8 +633,8 @@ class Audit
 }
 
 /**
- * All that happened to one object: its events, their deliveries, its ledger transfers and the acts of people and
- * programs.
+ * Everything that happened to one object: its events, their deliveries, its ledger transfers and the acts of
+ * people and programs.
  * @phpstan-import-type TimelineListQuery from Types
  * @phpstan-import-type TimelineEntryList from Types
  * @phpstan-import-type TimelineEntry from Types
@@ -645,13 +646,13 @@ class Timeline
     }
 
     /**
-     * List what happened to an object, newest first: events and their deliveries, ledger transfers, and acts.
+     * List what happened to an object.
      *
-     * Puts together all that concerns one transaction, customer, seller, bank account, payout or corporate card,
-     * the newest first. Each part needs its scope: events `payments` or `webhooks`, their deliveries `webhooks`,
-     * ledger transfers `payments` or `sellers`, acts `audit`; other parts are left out. At most 200 entries a
-     * page, 50 when `limit` is absent; `next` is `before` of the next page. An object that you may not see is as
-     * unknown as a missing one (404).
+     * Brings together everything about one transaction, customer, seller, bank account, payout or corporate
+     * card, the newest first. Each part needs its scope: events `payments` or `webhooks`, their deliveries
+     * `webhooks`, ledger transfers `payments` or `sellers`, acts `audit`; other parts are left out. A page has
+     * at most 200 entries, 50 when `limit` is absent; send `next` as `before` for the next page. An object that
+     * you may not see gets 404, as if it did not exist.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `webhooks`, `corporate`, `audit`.
      *
@@ -698,10 +699,10 @@ class Customers
     /**
      * Create a customer.
      *
-     * Creates a buyer, for whom transactions are made and cards stored. Only `first_name` is required; a boleto
+     * Creates a buyer, to whom transactions and stored cards belong. Only `first_name` is required; a boleto
      * also needs `taxpayer_id` (CPF or CNPJ). `customer_type` follows from the document when absent. Nothing
-     * prevents two customers with the same document or e-mail: send an `Idempotency-Key`, and look with `GET
-     * /v1/customer/list`. Event: `customer.created`.
+     * prevents two customers with the same document or e-mail: send an `Idempotency-Key`, and search first with
+     * `GET /v1/customer/list`. Event: `customer.created`.
      *
      * Scope of the token: `payments`.
      *
@@ -760,7 +761,7 @@ class Customers
      * Update a customer; absent fields stay unchanged.
      *
      * Changes the fields that are sent. `metadata` is merged: a key with a text is set, a key with `null` or an
-     * empty text is removed. Transactions and boletos that exist keep what they were made with. An erased
+     * empty text is removed. Existing transactions and boletos keep the data they were created with. An erased
      * customer is refused (409 `customer_erased`). Event: `customer.updated`.
      *
      * Scope of the token: `payments`.
@@ -775,14 +776,15 @@ class Customers
     }
 
     /**
-     * Erase the personal data of a customer, everywhere; the books stay.
+     * Erase the personal data of a customer.
      *
-     * Erases name, document, contacts, address, metadata and cards of a customer (LGPD), in its transactions,
-     * events and recorded requests too. It begins at once; a second round ten minutes later completes it: follow
-     * `GET /v1/customer/:id/erasure`. It is final, and the customer cannot buy any more. Amounts, dates, ids and
-     * `reference_id` stay; of a buyer who paid, name and document stay encrypted as long as the law demands. An
-     * open transaction refuses it (409 `customer_in_use`), as does a legal hold (409 `records_on_hold`).
-     * Repeating it returns the same erasure. Event: `customer.erased`, upon which you erase your copies.
+     * Erases name, document, contacts, address, metadata and cards of a customer (LGPD), also in its
+     * transactions, events and recorded requests. It begins at once; a second round ten minutes later completes
+     * it: follow `GET /v1/customer/:id/erasure`. It is final, and the customer cannot buy any more. Amounts,
+     * dates, ids and `reference_id` stay; for a buyer who has paid, name and document stay encrypted for as long
+     * as the law requires. It is refused while a transaction is open (409 `customer_in_use`) or a legal hold
+     * applies (409 `records_on_hold`). Repeating it returns the same erasure. Event: `customer.erased`; when you
+     * receive it, erase your copies.
      *
      * Scope of the token: `payments`.
      *
@@ -799,9 +801,9 @@ class Customers
      * Export all stored data of a customer.
      *
      * Gives the data that a buyer may ask for (LGPD): the customer, the cards without numbers, and the
-     * transactions with their refunds, the oldest first. A call has at most 200 transactions: while `has_more`
-     * is true, send `next` as `after`. `also_in` says where else data is. It changes nothing; each export is in
-     * the audit log.
+     * transactions with their refunds, the oldest first. A call returns at most 200 transactions: while
+     * `has_more` is true, send `next` as `after`. `also_in` names the other places that have data. It changes
+     * nothing; each export is in the audit log.
      *
      * Scope of the token: `payments`.
      *
@@ -817,7 +819,7 @@ class Customers
     /**
      * Get the erasure of a customer.
      *
-     * Shows how far the erasure of a customer is: `pending` while transactions, events and requests follow, then
+     * Shows the progress of an erasure: `pending` while transactions, events and requests are being erased, then
      * `completed`, with counts. A customer that was never erased gets 404 `erasure_not_found`.
      *
      * Scope of the token: `payments`.
@@ -833,7 +835,7 @@ class Customers
 
 /**
  * The card vault. A card number is sent once and becomes a token, which is charged or stored for a customer. No
- * reply has a card number.
+ * reply contains a card number.
  * @phpstan-import-type CardsAssociateRequest from Types
  * @phpstan-import-type CardsAssociateReply from Types
  * @phpstan-import-type CardsDeleteReply from Types
@@ -851,12 +853,12 @@ class Cards
     }
 
     /**
-     * Store the card of a token for a customer; a card that is already stored takes the new name and date.
+     * Store the card of a token for a customer.
      *
-     * Uses a card token up and stores its card for a customer, to charge it later by `id_card`. It charges
-     * nothing and asks no bank. The first card of a customer becomes its default. A number that the customer has
-     * already keeps its id and takes the new name and date. A token works once, within 24 hours (409
-     * `token_used`, `token_expired`), and a customer has at most 50 cards. Event: `customer.updated`.
+     * Uses up a card token and stores its card for a customer, to be charged later by `id_card`. It charges
+     * nothing and asks no bank. The first card of a customer becomes its default. If the customer already has
+     * the number, the card keeps its id and takes the new name and expiry. A token works once, within 24 hours
+     * (409 `token_used`, `token_expired`), and a customer has at most 50 cards. Event: `customer.updated`.
      *
      * Scopes of the token, of which one is enough: `cards`, `payments`.
      *
@@ -888,7 +890,7 @@ class Cards
     /**
      * Delete all cards of a customer; their numbers are destroyed.
      *
-     * Deletes every stored card of a customer for good and says how many there were, 0 included. Event:
+     * Deletes every stored card of a customer for good and says how many there were, even if 0. Event:
      * `customer.updated`, if there were any.
      *
      * Scopes of the token, of which one is enough: `cards`, `payments`.
@@ -936,14 +938,14 @@ class Cards
     }
 
     /**
-     * Tokenize a card, from a browser or a server; the token can be used once, within 24 hours.
+     * Tokenize a card, from a browser or a server.
      *
      * Checks a card number and stores it encrypted; the reply is a token for one transaction or one stored card,
-     * within 24 hours. It charges nothing and asks no bank whether the card is good. A card that cannot be gets
-     * 402 with `message_display` for the buyer. Call it from the browser with a token of `POST
-     * /v1/card/authentication`, so that the number never reaches your server. After 20 refused cards from an
-     * address in ten minutes, or 500 by a credential, further ones get 429 `too_many_cards`. The same
-     * `Idempotency-Key` returns the same token; the security code is not compared.
+     * within 24 hours. It charges nothing and does not ask a bank whether the card works. An invalid card (check
+     * digit, brand, expiry, security code) gets 402 with `message_display` for the buyer. Call it from the
+     * browser with a token of `POST /v1/card/authentication`, so that the number never reaches your server.
+     * After 20 refused cards from one address in ten minutes, or 500 from one credential, further ones get 429
+     * `too_many_cards`. The same `Idempotency-Key` returns the same token; the security code is not compared.
      *
      * Scopes of the token, of which one is enough: `tokenize`, `cards`, `payments`.
      *
@@ -975,11 +977,12 @@ class Transactions
      * Capture an authorized card payment, in full or in part; the rest is released.
      *
      * Charges what was authorized with `capture: false`, or `amount` of it; the rest is released to the buyer.
-     * It works once, while the transaction is `pre_authorized` and not under review, within seven days; then the
-     * authorization lapses. The transaction becomes `succeeded` (events `transaction.capture.succeeded` and
-     * `transaction.succeeded`). If the acquirer refuses, it stays `pre_authorized` and the reply is 409
-     * `capture_refused`; if it does not answer, 502 `bank_unavailable`, and the server goes on asking. Repeat
-     * with the same `Idempotency-Key`. More than was authorized gets 409 `capture_exceeds_amount`.
+     * It works once, while the transaction is `pre_authorized` and not under review, until the authorization
+     * lapses. The acquirer decides when; in the sandbox after seven days. The transaction becomes `succeeded`
+     * (events `transaction.capture.succeeded` and `transaction.succeeded`). If the acquirer refuses, it stays
+     * `pre_authorized` and the reply is 409 `capture_refused`; if it does not answer, 502 `bank_unavailable`,
+     * and the server goes on asking. Repeat with the same `Idempotency-Key`. An amount above what was authorized
+     * gets 409 `capture_exceeds_amount`.
      *
      * Scope of the token: `payments`.
      *
@@ -1020,8 +1023,8 @@ class Transactions
      * Get a transaction.
      *
      * Shows a transaction as it is now, with refunds, fees, split and history. It is never read from a replica.
-     * Rather than asking again and again, receive its events by a webhook or the feed. The transaction of
-     * another platform or seller is as unknown as a missing one (404).
+     * Rather than asking again and again, receive its events by a webhook or the feed. A transaction of another
+     * platform or seller gets 404, as if it did not exist.
      *
      * Scope of the token: `payments`.
      *
@@ -1064,16 +1067,15 @@ class Transactions
     }
 
     /**
-     * Cancel an unpaid transaction, release a part of an authorization, or refund a paid transaction in full or
-     * in part.
+     * Cancel an unpaid transaction, release an authorization, or refund a paid transaction.
      *
-     * What it does follows from the status: an unpaid transaction is withdrawn at the bank and becomes
-     * `canceled` (409 `already_paid` if it was paid meanwhile), an authorization is released, in full or by
-     * `amount`, and a paid one is refunded, all that is left or `amount`. It becomes `refunded` or
-     * `partial_refunded` once the bank has returned the money; until then the refund is `pending` and its amount
-     * held. A pix is refunded within 90 days; a transaction has at most 100 refunds. A boleto paid at a bank is
-     * refunded to the CPF or CNPJ of its payer as a pix key, or to `bank_account` of the same payer. Each
-     * receiver of a split gives back its share; too little balance is 409 `insufficient_funds`, and a refund
+     * What happens depends on the status: an unpaid transaction is withdrawn at the bank and becomes `canceled`
+     * (409 `already_paid` if it was paid meanwhile), an authorization is released, in full or by `amount`, and a
+     * paid transaction is refunded, all that is left or `amount`. It becomes `refunded` or `partial_refunded`
+     * once the bank has returned the money; until then the refund is `pending` and its amount held. A pix can be
+     * refunded within 90 days; a transaction has at most 100 refunds. A boleto paid at a bank is refunded to the
+     * CPF or CNPJ of its payer as a pix key, or to `bank_account` of the same payer. Each receiver of a split
+     * gives back its share; if the balance does not suffice, the reply is 409 `insufficient_funds`, and a refund
      * that the bank refuses is the event `transaction.void.failed`. Two calls without an `Idempotency-Key` can
      * be two refunds.
      *
@@ -1090,7 +1092,7 @@ class Transactions
 }
 
 /**
- * The QR code of a pix as a picture, for a page or a screen.
+ * The QR code of a pix as an image, for a page or a screen.
  */
 class Pix
 {
@@ -1099,11 +1101,11 @@ class Pix
     }
 
     /**
-     * The QR code of a pix as a picture (PNG; SVG with .svg).
+     * Get the QR code of a pix as an image (PNG; SVG with .svg).
      *
-     * Gives the QR code of a pix, or of a boleto with pix, as a picture for an `img` of your page. It needs no
+     * Gives the QR code of a pix, or of a boleto with pix, as an image for an `img` of your page. It needs no
      * token: the id of the transaction is the address, as in `pix_qrcode_url`. Add `.svg` for SVG. The code
-     * never changes, also after it was paid or has expired, so the picture is cached. An id without a code gets
+     * never changes, even after it is paid or has expired, so the image is cached. An id without a code gets
      * 404.
      *
      * @param string $id
@@ -1116,8 +1118,8 @@ class Pix
 }
 
 /**
- * Remittances and returns (CNAB 240) exchanged with a bank that takes boletos by files. They belong to the
- * platform; its sellers see none.
+ * Remittances and returns (CNAB 240) exchanged with a bank that registers boletos by files. They belong to the
+ * platform; its sellers do not see them.
  * @phpstan-import-type BoletoFilesAgreementReply from Types
  * @phpstan-import-type BoletoFile from Types
  * @phpstan-import-type BoletoFilesLinesQuery from Types
@@ -1134,11 +1136,12 @@ class BoletoFiles
     }
 
     /**
-     * Download a remittance, byte for byte as it was written.
+     * Download a remittance, as it was written.
      *
-     * Gives a remittance to send to the bank. Its bytes are not stored but made again and compared with the hash
-     * of what was written; where they cannot be the same, because data of a payer were erased or the agreement
-     * changed, and for returns, the reply is 409 `boleto_file_gone`. Downloading does not mark it as sent.
+     * Gives a remittance, to be sent to the bank. Its bytes are not stored: they are made again and compared
+     * with the hash of what was written. If they cannot be the same, because data of a payer was erased or the
+     * agreement changed, the reply is 409 `boleto_file_gone`, as it is for a return. Downloading does not mark
+     * it as sent.
      *
      * Scope of the token: `payments`.
      *
@@ -1183,7 +1186,7 @@ class BoletoFiles
     }
 
     /**
-     * List what the lines of a file ask of the bank, or what they report and did, in the order of the file.
+     * List the lines of a file exchanged with the bank of boletos.
      *
      * Lists each boleto of a file with its transaction, nosso número, movement and amounts, and exceptions in
      * words. The order is that of the file; `sort=time-descending` begins at its end. `status` is that of the
@@ -1240,12 +1243,11 @@ class BoletoFiles
     }
 
     /**
-     * Upload a return file of the bank (CNAB 240) of at most 2 MB, as the body itself; it is checked, read and
-     * applied, and one that was read before changes nothing.
+     * Upload a return file of the bank (CNAB 240), at most 2 MB, as the body itself.
      *
      * Applies a return: paid boletos become `succeeded`, registered and withdrawn ones change, with their
      * events, in one commit; a file is applied whole or not at all. A file that was read before, by whatever
-     * way, is returned with 200 and changes nothing. It is for the platform’s own token, where the operator
+     * route, is returned with 200 and changes nothing. It is for the platform’s own token, where the operator
      * allows uploads (403 `boleto_file_uploads_off`). Another agreement, a remittance, or an edited or cut file
      * is refused with 422. A file with a payment that would be sent back, such as a wrong amount or a second
      * payment, is left to the operator (409 `boleto_file_needs_operator`).
@@ -1280,11 +1282,11 @@ class PaymentLinks
     /**
      * Create a payment link: a page where buyers pay by pix, boleto or card.
      *
-     * Makes a page of this server at `url`, to be sent to the buyer; each payment is a transaction of the
+     * Creates a page of this server at `url`, to be sent to the buyer; each payment is a transaction of the
      * seller. `usage` `once`, the default, lets exactly one sale be paid and sends a second payment back; with
      * `many` each payment is a sale. Without `amount` the buyer chooses between `amount_min` and `amount_max`.
-     * `split_rules` are checked now and again at each sale. The description is shown to buyers: put no personal
-     * data into it. The same `Idempotency-Key` returns the same link. Event: `payment_link.created`.
+     * `split_rules` are checked now and again at each sale. Buyers see the description: put no personal data
+     * into it. The same `Idempotency-Key` returns the same link. Event: `payment_link.created`.
      *
      * Scope of the token: `payments`.
      *
@@ -1360,7 +1362,7 @@ class PaymentLinks
 }
 
 /**
- * The logo and the colors of a seller on its payment pages. A seller without its own has those of its platform.
+ * The logo and the colors of a seller on its payment pages. A seller without its own has those of the platform.
  * @phpstan-import-type Branding from Types
  * @phpstan-import-type BrandingUpdateRequest from Types
  */
@@ -1421,9 +1423,9 @@ class Branding
     /**
      * Set the logo of a seller: a PNG, JPEG or WebP picture of at most 200 kB, as the body itself.
      *
-     * Stores the body as the logo, in place of the one before. Its type is read from its content; a picture that
-     * is cut off, larger than 200 kB or wider or higher than 2,000 pixels is refused. `logo_url` changes with
-     * the logo.
+     * Stores the body as the logo, in place of the previous one. Its type is read from its content; an image
+     * that is cut off, larger than 200 kB, or wider or higher than 2,000 pixels is refused. `logo_url` changes
+     * with the logo.
      *
      * Scope of the token: `payments`.
      *
@@ -1449,12 +1451,12 @@ class Analytics
     }
 
     /**
-     * Get the sums of transactions by day, payment method and status: amounts, fees, refunds, approval rate.
+     * Get the sums of transactions by day, payment method and status.
      *
      * Sums the transactions of at most 366 days (São Paulo), 30 when `from` is absent: in all, by day, by method
      * and by status. A paid transaction counts on the day of its payment, any other on the day of its creation.
-     * The sums are kept by the events: if `complete` is false, they contain those up to `filled_until`. For
-     * balances and settlement read the statement instead.
+     * The sums follow the events: if `complete` is false, they include those up to `filled_until`. For balances
+     * and settlement read the statement instead.
      *
      * Scope of the token: `payments`.
      *
@@ -1531,11 +1533,11 @@ class Disputes
      * Send evidence against a dispute: a text and at most 10 files, within the 128 kB of a request.
      *
      * Stores the evidence and sends it to the bank: `pending` until the bank answers, then `sent` or `refused`
-     * with a `reason`; the server repeats by itself. It is accepted while the dispute is `open` and until
+     * with a `reason`; the server retries by itself. It is accepted while the dispute is `open` and until
      * `evidence_due_at` (409 `dispute_over`), at most 20 pieces, and cannot be changed or taken back. Files are
-     * PDF, PNG, JPEG or text in base64, some 90 kB in all. An acquirer that takes none by API gets 409
-     * `evidence_unsupported`. It decides nothing: the bank does, with `transaction.dispute.succeeded` or
-     * `transaction.charged_back`. The same `Idempotency-Key` sends it once.
+     * PDF, PNG, JPEG or text in base64, some 90 kB in all within the 128 kB of a request. If the acquirer takes
+     * no evidence by API, the reply is 409 `evidence_unsupported`. It decides nothing: the bank does, with
+     * `transaction.dispute.succeeded` or `transaction.charged_back`. The same `Idempotency-Key` sends it once.
      *
      * Scope of the token: `payments`.
      *
@@ -1565,14 +1567,14 @@ class SplitRules
     }
 
     /**
-     * Store a split rule for transactions of a seller that send no split rules.
+     * Store a split rule for the transactions of a seller.
      *
      * Stores a rule that gives `receiver` a part of each later transaction of the seller, between `min_amount`
-     * and `max_amount` if they are sent. `percent` is of the gross; `fixed` is whole centavos; the seller of the
-     * transaction gets the remainder to the centavo. A transaction with `split_rules` of its own ignores stored
-     * rules. A rule must fit those that apply to the same amounts: at most 100 percent, one rule for each
-     * receiver, one `full`. It never changes: delete it and store another. A seller has at most 200. The same
-     * `Idempotency-Key` returns the same rule.
+     * and `max_amount` if they are sent. `percent` is of the gross amount; `fixed` is whole centavos; the seller
+     * of the transaction gets the remainder, to the centavo. A transaction with `split_rules` of its own ignores
+     * stored rules. Together with the other rules for the same amounts it must be at most 100 percent, with one
+     * rule for each receiver and one `full`. It never changes: delete it and store another. A seller has at most
+     * 200. The same `Idempotency-Key` returns the same rule.
      *
      * Scope of the token: `payments`.
      *
@@ -1587,8 +1589,8 @@ class SplitRules
     /**
      * Delete a split rule; existing transactions keep it.
      *
-     * Ends a rule: it divides no transaction from now on. Transactions and quotes that exist keep their parts,
-     * and rules that were copied into a payment link stay there. A deleted rule stays in `GET
+     * Ends a rule: from now on it divides no transaction. Existing transactions and quotes keep their parts, and
+     * rules that were copied into a payment link stay there. A deleted rule stays in `GET
      * /v1/split_rules?status=deleted`; deleting it again gets 404.
      *
      * Scopes of the token, of which one is enough: `payments`, `cards`.
@@ -1658,11 +1660,10 @@ class FeePlans
     }
 
     /**
-     * List the versions of the fee plan; a seller of a platform gets those that price, or priced, its
-     * transactions.
+     * List the versions of the fee plan.
      *
      * Lists the versions of the plan of the platform, the newest first: the rules for each method and number of
-     * installments, and from when to when each holds. `status` and `version` filter. A transaction keeps the
+     * installments, and the period in which each applies. `status` and `version` filter. A transaction keeps the
      * version under which it was created. A seller does not see versions that are only scheduled, nor who added
      * them. Only operators of the installation add versions; no call changes one.
      *
@@ -1700,14 +1701,14 @@ class Quotes
     }
 
     /**
-     * Quote what each receiver of a transaction would get, and when; a transaction can name the quote to use it.
+     * Quote what each receiver of a transaction would get, and when.
      *
-     * Computes fee, parts and settlement days of a transaction that does not exist yet, by the code that
-     * settles: what is refused here would be refused there. It moves no money and creates no event. It is valid
-     * for an hour and for one transaction: send its id as `quote`, without `split_rules`, and the transaction is
-     * divided and priced exactly so. Seller, amount, method and installments must be the same (422
-     * `quote_mismatch`); a failed transaction releases the quote. The same `Idempotency-Key` returns the same
-     * quote.
+     * Computes the fee, parts and settlement days of a transaction that does not exist yet, with the same code
+     * that settles: what is refused here would be refused there. It moves no money and creates no event. It is
+     * valid for an hour and for one transaction: send its id as `quote`, without `split_rules`, and the
+     * transaction is divided and priced exactly as quoted. Seller, amount, method and installments must be the
+     * same (422 `quote_mismatch`); a failed transaction releases the quote. The same `Idempotency-Key` returns
+     * the same quote.
      *
      * Scope of the token: `payments`.
      *
@@ -1752,10 +1753,10 @@ class Sellers
      * Register a business as a seller.
      *
      * Registers a company with its legal representative under the platform of the token; only a platform’s own
-     * token may. The KYC provider checks it: `pending` becomes `active` or `denied`, with an event; without a
-     * provider an operator decides. A pending seller may sell and link a bank account, and is paid out once it
-     * is active. A CNPJ has one seller on a platform (409 `seller_exists`). A new seller has every method, 12
-     * installments and manual payouts. The same `Idempotency-Key` returns the same seller. Event:
+     * token may do so. The KYC provider checks it: `pending` becomes `active` or `denied`, with an event;
+     * without a provider an operator decides. A pending seller may sell and link a bank account, and is paid out
+     * once it is active. A CNPJ has one seller on a platform (409 `seller_exists`). A new seller has every
+     * method, 12 installments and manual payouts. The same `Idempotency-Key` returns the same seller. Event:
      * `seller.created`.
      *
      * Scope of the token: `sellers`.
@@ -1771,7 +1772,7 @@ class Sellers
     /**
      * Register an individual as a seller.
      *
-     * Registers a person (CPF) under the platform of the token; only a platform’s own token may. The KYC
+     * Registers a person (CPF) under the platform of the token; only a platform’s own token may do so. The KYC
      * provider checks the person: `pending` becomes `active` or `denied`, with an event; without a provider an
      * operator decides. A pending seller may sell and link a bank account, and is paid out once it is active. A
      * CPF has one seller on a platform (409 `seller_exists`). The same `Idempotency-Key` returns the same
@@ -1790,10 +1791,10 @@ class Sellers
     /**
      * Delete a seller without a balance; its CPF or CNPJ confirms the choice.
      *
-     * Ends a seller for good and revokes its credentials. Only its platform may, and not itself. The document in
-     * the path must be that of the seller, else 404. Balances, open transactions, receivables, payouts in
-     * progress and corporate cards refuse it (409 `seller_has_money` names them). Its transactions stay. Event:
-     * `seller.deleted`.
+     * Ends a seller for good and revokes its credentials. Only its platform may do it, and a platform cannot
+     * delete itself. The document in the path must be that of the seller, else 404. It is refused while there
+     * are balances, open transactions, receivables, payouts in progress or corporate cards (409
+     * `seller_has_money` names them). Its transactions stay. Event: `seller.deleted`.
      *
      * Scope of the token: `sellers`.
      *
@@ -1843,7 +1844,7 @@ class Sellers
     /**
      * List the merchant category codes, in English and Portuguese.
      *
-     * Lists the codes that a registration takes as `mcc`. `q` finds by words in either language, or by the
+     * Lists the codes that a registration takes as `mcc`. `q` searches for words in either language, or for the
      * beginning of a code.
      *
      * Scopes of the token, of which one is enough: `sellers`, `payments`.
@@ -1896,10 +1897,10 @@ class Sellers
     }
 
     /**
-     * Find the seller with a CPF or CNPJ.
+     * Find the seller with a given CPF or CNPJ.
      *
      * Finds the seller with this document on the platform, with or without punctuation. Use it when a
-     * registration is refused with `seller_exists`. None, and a deleted one, is 404.
+     * registration is refused with `seller_exists`. An unknown document, or that of a deleted seller, gets 404.
      *
      * Scopes of the token, of which one is enough: `sellers`, `payments`.
      *
@@ -1917,8 +1918,8 @@ class Sellers
      * Changes registration, representative, addresses, `url_notify` (the webhook of the seller) and the payout
      * policy. CNPJ, type and status cannot change. Methods, installments and `max_transaction_amount` are set by
      * its platform only. A `payout_policy` pays out the whole balance on banking days, if it is at least
-     * `minimum_amount`; a policy of approvals may hold its change. Later transactions meet the new settings;
-     * those that exist stay. Event: `seller.updated`.
+     * `minimum_amount`; an approval policy may hold a change to it. The new settings apply to later transactions
+     * only. Event: `seller.updated`.
      *
      * Scope of the token: `sellers`.
      *
@@ -1936,8 +1937,8 @@ class Sellers
      *
      * Changes registration, address, `url_notify` (the webhook of the seller) and the payout policy. CPF, type
      * and status cannot change. Methods, installments and `max_transaction_amount` are set by its platform only.
-     * A `payout_policy` pays out the whole balance on banking days, if it is at least `minimum_amount`; a policy
-     * of approvals may hold its change. Later transactions meet the new settings; those that exist stay. Event:
+     * A `payout_policy` pays out the whole balance on banking days, if it is at least `minimum_amount`; an
+     * approval policy may hold a change to it. The new settings apply to later transactions only. Event:
      * `seller.updated`.
      *
      * Scope of the token: `sellers`.
@@ -1952,12 +1953,12 @@ class Sellers
     }
 
     /**
-     * List every movement of the available balance of a seller, with the balance after it and its cause.
+     * List the statement of a seller: every movement of the available balance.
      *
-     * Lists every movement of the available balance, numbered without gaps, with the balance after it (less a
-     * debt): settlements, refunds, payouts, disputes and fees. The newest come first; `sort=time-ascending`
-     * begins at the first. Amounts that have not settled are in the receivables. `format` gives all lines of the
-     * time span as `csv`, `xlsx` or `ofx`, the oldest first, at most a million.
+     * Lists every movement of the available balance, numbered without gaps, with the balance after it (less any
+     * debt) and its cause: settlements, refunds, payouts, disputes and fees. The newest come first;
+     * `sort=time-ascending` begins at the first. Amounts that have not settled are in the receivables. `format`
+     * gives all lines of the period as `csv`, `xlsx` or `ofx`, the oldest first, at most a million.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`.
      *
@@ -1971,12 +1972,12 @@ class Sellers
     }
 
     /**
-     * List every movement of the available balance of a seller, with the balance after it and its cause.
+     * List the statement of a seller: every movement of the available balance.
      *
-     * Lists every movement of the available balance, numbered without gaps, with the balance after it (less a
-     * debt): settlements, refunds, payouts, disputes and fees. The newest come first; `sort=time-ascending`
-     * begins at the first. Amounts that have not settled are in the receivables. `format` gives all lines of the
-     * time span as `csv`, `xlsx` or `ofx`, the oldest first, at most a million.
+     * Lists every movement of the available balance, numbered without gaps, with the balance after it (less any
+     * debt) and its cause: settlements, refunds, payouts, disputes and fees. The newest come first;
+     * `sort=time-ascending` begins at the first. Amounts that have not settled are in the receivables. `format`
+     * gives all lines of the period as `csv`, `xlsx` or `ofx`, the oldest first, at most a million.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`.
      *
@@ -2004,13 +2005,13 @@ class Sellers
     }
 
     /**
-     * List the receivables of a seller: the amounts that its transactions will settle, and when.
+     * List the receivables of a seller.
      *
      * Lists the seller’s share of each transaction and installment, with fee and day (`due_on`), the latest day
      * first. On that day a `scheduled` one becomes available by itself and is `settled`. Pix settles at once, a
      * boleto on the next banking day, the k-th installment of a card after 30·k days, always on a banking day.
-     * Refunds and disputes reduce what has not settled; what is taken whole is `canceled`. Filter by `status`,
-     * `transaction` and `due_on`.
+     * Refunds and disputes reduce what has not settled; a receivable that is taken whole is `canceled`. Filter
+     * by `status`, `transaction` and `due_on`.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`.
      *
@@ -2047,12 +2048,12 @@ class Explain
     }
 
     /**
-     * Explain a transaction, refund, dispute, payout, receivable, statement line or seller by its ledger
-     * transfers.
+     * Explain an amount by its ledger transfers.
      *
-     * Says why an amount is what it is: each ledger transfer behind the object with its debit, credit and the
-     * rule (fee plan with version, split rule). The lines sum to `total_cents` to the centavo. Of a seller it
-     * explains the balance: the last hundred movements, and earlier ones as one line. It changes nothing.
+     * Says why an amount is what it is: each ledger transfer behind a transaction, refund, dispute, payout,
+     * receivable or statement line, with its debit, credit and rule (fee plan with version, split rule). The
+     * lines add up to `total_cents`, to the centavo. For a seller it explains the balance: the last hundred
+     * movements, and earlier ones as one line. It changes nothing.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`.
      *
@@ -2202,12 +2203,13 @@ class BankAccounts
     }
 
     /**
-     * Link a tokenized bank account to its seller; an account that is already linked is returned again.
+     * Link a tokenized bank account to its seller.
      *
-     * Uses the token up and links the account, which can then receive payouts of the seller. Other linked
+     * Uses up the token and links the account, which can then receive payouts of the seller. Other linked
      * accounts stay; a payout names its account, and a payout policy takes the newest. No bank is asked whether
-     * the account exists: a wrong one shows when a payout fails. A token works once, within 24 hours. The status
-     * is 200, also for a new link. Event: `bank_account.associated`. A policy may hold the call.
+     * the account exists: a wrong one is noticed when a payout fails. A token works once, within 24 hours. The
+     * status is 200 for a new link too; an account that is already linked is returned again. Event:
+     * `bank_account.associated`. A policy may hold the call.
      *
      * Scope of the token: `sellers`.
      *
@@ -2223,7 +2225,7 @@ class BankAccounts
      * Link a bank account, with the integration in the path (the ID_DEV of your credential).
      *
      * The same as `POST /v1/sellers/bank_accounts/associate_bank_account`, for clients that send the id of their
-     * credential in the path. Another id than that of the token’s credential gets 404 `integration_not_found`.
+     * credential in the path. Any other id than that of the token’s credential gets 404 `integration_not_found`.
      *
      * Scope of the token: `sellers`.
      *
@@ -2274,7 +2276,7 @@ class BankAccounts
     /**
      * List the bank accounts that are linked to a seller.
      *
-     * Lists the linked accounts of a seller, the newest first; unlinked ones are not there. Numbers are masked.
+     * Lists the linked accounts of a seller, the newest first, without unlinked ones. Numbers are masked.
      *
      * Scopes of the token, of which one is enough: `sellers`, `payments`.
      *
@@ -2321,7 +2323,7 @@ class BankAccounts
      * Tokenize a bank account, with the integration in the path (the ID_DEV of your credential).
      *
      * The same as `POST /v1/sellers/bank_accounts/tokenize/:IO_SELLER_ID`, for clients that send the id of their
-     * credential in the path. Another id than that of the token’s credential gets 404 `integration_not_found`.
+     * credential in the path. Any other id than that of the token’s credential gets 404 `integration_not_found`.
      *
      * Scope of the token: `sellers`.
      *
@@ -2367,7 +2369,7 @@ class Events
     }
 
     /**
-     * Read the events after a sequence, oldest first, without gaps; or the newest first.
+     * Read the events after a sequence, or the newest first.
      *
      * Reads the feed of the platform: send the `last_sequence` of a reply as `after` of the next call, and no
      * event is missed or read twice. `wait` (at most 60 seconds) holds the reply until there is an event; a
@@ -2426,11 +2428,11 @@ class Webhooks
      * Register a webhook endpoint; the response shows its secret, once.
      *
      * Registers a URL that receives events from now on: those of the seller of the token, or of the platform and
-     * all its sellers. `events` are types and patterns such as `transaction.*`; without it all types come. The
-     * `secret` signs deliveries (Standard Webhooks 1.0); a repetition with the same `Idempotency-Key` shows it
-     * again. A delivery counts as received when the URL answers 2xx within 15 seconds; otherwise it is sent up
-     * to ten times in four days. Live servers accept `https` only, and no private addresses. A seller has at
-     * most 200 endpoints.
+     * all its sellers. `events` are types and patterns such as `transaction.*`; without it, all types are sent.
+     * The `secret` signs deliveries (Standard Webhooks 1.0); a repetition with the same `Idempotency-Key` shows
+     * it again. A delivery counts as received when the URL answers 2xx within 15 seconds; otherwise it is sent
+     * again, up to ten times in four days, unless the URL answers 410. Live servers accept `https` only, and no
+     * private addresses. A seller has at most 200 endpoints.
      *
      * Scopes of the token, of which one is enough: `webhooks`, `payments`.
      *
@@ -2533,13 +2535,13 @@ class Webhooks
     }
 
     /**
-     * Send the events again that a webhook endpoint missed since a time, in their order.
+     * Send again the events that a webhook endpoint missed since a time.
      *
-     * Queues every subscribed event since `since` that got no 2xx response, also from the time when the endpoint
-     * was disabled. `latest_only` sends only the newest event of each object; `all` also repeats acknowledged
-     * ones. One call looks at 10,000 events: while `has_more` is true, call again with `next_since`. The
-     * endpoint must be enabled (409 `webhook_disabled`). Archived events are not sent again: read the feed (410
-     * `events_archived`).
+     * Queues, in order, every event of the subscribed types since `since` that got no 2xx response, including
+     * those recorded while the endpoint was disabled. `latest_only` sends only the newest event of each object;
+     * `all` also repeats acknowledged ones. One call looks at 10,000 events: while `has_more` is true, call
+     * again with `next_since`. The endpoint must be enabled (409 `webhook_disabled`). Archived events are not
+     * sent again: read the feed (410 `events_archived`).
      *
      * Scopes of the token, of which one is enough: `webhooks`, `payments`.
      *
@@ -2555,7 +2557,7 @@ class Webhooks
     /**
      * Send a delivery again, now.
      *
-     * Makes one delivery due at once, whatever its status; the same bytes are sent, with a new timestamp and
+     * Makes a delivery due at once, whatever its status; the same bytes are sent, with a new timestamp and
      * signature. The reply shows the delivery before the attempt: read its result in the list of deliveries. The
      * endpoint must be enabled.
      *
@@ -2571,11 +2573,11 @@ class Webhooks
     }
 
     /**
-     * Rotate the secret of a webhook endpoint; it is shown once, and both secrets are valid for 24 hours.
+     * Rotate the secret of a webhook endpoint; both are valid for 24 hours.
      *
-     * Gives an endpoint a new signing secret. For 24 hours each delivery has signatures of both secrets, so that
-     * the receiver can change without a refused delivery. A second rotation within that day ends the oldest
-     * secret at once. A repetition with the same `Idempotency-Key` shows the current secret.
+     * Gives an endpoint a new signing secret. It is shown only here. For 24 hours each delivery has signatures
+     * of both secrets, so that the receiver can change without refusing any. A second rotation within that day
+     * ends the oldest secret at once. A repetition with the same `Idempotency-Key` shows the current secret.
      *
      * Scopes of the token, of which one is enough: `webhooks`, `payments`.
      *
@@ -2589,12 +2591,11 @@ class Webhooks
     }
 
     /**
-     * Send a `webhook.test` event to a webhook endpoint; `forged` sends a false signature, which the receiver
-     * must refuse.
+     * Send a test event to a webhook endpoint.
      *
-     * Records a `webhook.test` event for this endpoint alone and sends it as any other, whatever its subscribed
-     * types. With `forged` the signature is false and it is sent once: a receiver that answers 2xx does not
-     * verify signatures. The reply is the delivery before its first attempt; read the result in the list of
+     * Records a `webhook.test` event for this endpoint alone and sends it like any other, whatever types it
+     * subscribes to. With `forged` the signature is false and it is sent once: a receiver that answers 2xx does
+     * not verify signatures. The reply is the delivery before its first attempt; read the result in the list of
      * deliveries. The endpoint must be enabled.
      *
      * Scopes of the token, of which one is enough: `webhooks`, `payments`.
@@ -2612,9 +2613,9 @@ class Webhooks
      * Change the URL, event types or status of a webhook endpoint.
      *
      * Changes what is sent; absent fields stay. `disabled` drops pending deliveries; `enabled` starts again with
-     * the events from then on, and `POST …/recover` sends those that were missed. A disabled endpoint, after 410
-     * or five days without a success, is enabled here too. The URL of a seller’s `url_notify` changes at the
-     * seller (409 `webhook_of_seller`).
+     * the events from then on, and `POST …/recover` sends those that were missed. An endpoint that was disabled
+     * by 410, or by five days without a success, is enabled here too. The URL of a seller’s `url_notify` is
+     * changed at the seller (409 `webhook_of_seller`).
      *
      * Scopes of the token, of which one is enough: `webhooks`, `payments`.
      *
@@ -2658,8 +2659,8 @@ class CorporateRecharges
     /**
      * List recharges that the bank accepted.
      *
-     * Lists recharges, the newest first; `status` filters (`created`, `paid`, `expired`). Those that the bank
-     * has not answered about, or refused, are not there.
+     * Lists recharges, the newest first; `status` filters (`created`, `paid`, `expired`). It leaves out those
+     * that the bank has not answered about, or refused.
      *
      * Scope of the token: `corporate`.
      *
@@ -2725,9 +2726,9 @@ class CorporateHolders
      * Register a cardholder.
      *
      * Registers a person (CPF) who may have cards, with a limit per interval over all of them and a cost center,
-     * which is created when first named. It issues no card and invites nobody to the portal. A CPF has one
-     * cardholder that is not canceled (409 `holder_exists` names it). The same `Idempotency-Key` returns the
-     * same cardholder. Event: `corporate.holder.created`. A policy may hold the call.
+     * which is created when first named. It issues no card, asks no bank and invites nobody to the portal. A CPF
+     * can have one cardholder that is not canceled (409 `holder_exists` names it). The same `Idempotency-Key`
+     * returns the same cardholder. Event: `corporate.holder.created`. A policy may hold the call.
      *
      * Scope of the token: `corporate`.
      *
@@ -2760,7 +2761,7 @@ class CorporateHolders
     /**
      * List cardholders.
      *
-     * Lists cardholders with their spending, the newest first, canceled ones too. Filter by `status`,
+     * Lists cardholders with their spending, the newest first, including canceled ones. Filter by `status`,
      * `center_cost` (name or id), and `q`: a part of the name without regard to accents, or a whole CPF.
      *
      * Scope of the token: `corporate`.
@@ -2807,8 +2808,8 @@ class CorporateHolders
     /**
      * List the cards of a cardholder.
      *
-     * Lists the cards of one cardholder, the newest first, by `status` and `type`. An unknown cardholder is 404;
-     * the list of all cards with `holder_id` is empty then.
+     * Lists the cards of one cardholder, the newest first; filter by `status` and `type`. An unknown cardholder
+     * gets 404; the list of all cards with that `holder_id` would be empty.
      *
      * Scope of the token: `corporate`.
      *
@@ -2886,11 +2887,11 @@ class CorporateCards
      * unblocked.
      *
      * Has the issuing bank create a card with a limit of its own; with `merchant` it works only at shops whose
-     * name begins so. A virtual card is `active` at once; a physical one is `issued`, `shipped` and `delivered`,
-     * and works once `PATCH` sets it `active`. Two calls make two cards: send an `Idempotency-Key`. If the bank
-     * does not answer, the reply is 502 `bank_unavailable` with `card_id`; the server goes on asking, and the
-     * same key finds the card. If it refuses: 409 `issuer_refused`. The event is `corporate.card.created`, and a
-     * policy may hold the call; the number is at `…/secrets`.
+     * name begins with it. A virtual card is `active` at once; a physical one is `issued`, `shipped` and
+     * `delivered`, and works once `PATCH` sets it `active`. Two calls make two cards: send an `Idempotency-Key`.
+     * If the bank does not answer, the reply is 502 `bank_unavailable` with `card_id`; the server goes on
+     * asking, and the same key finds the card. If it refuses: 409 `issuer_refused`. The event is
+     * `corporate.card.created`, and a policy may hold the call; the number is at `…/secrets`.
      *
      * Scope of the token: `corporate`.
      *
@@ -2903,7 +2904,7 @@ class CorporateCards
     }
 
     /**
-     * Get a corporate card; its number is not in it.
+     * Get a corporate card, without its number.
      *
      * Shows a card with limit, spending, status and, of a physical one, its shipping. A card that the bank has
      * not created yet, or refused, is 404. The number and the code are at `…/secrets`.
@@ -2920,13 +2921,13 @@ class CorporateCards
     }
 
     /**
-     * Get the number and code of a card from the issuing bank; never store or log them.
+     * Get the number and code of a card from the issuing bank.
      *
      * Reads the number and the security code from the issuing bank, for the person who is about to pay; show
-     * them for a minute at most. It needs the scope `corporate:secrets`, which is given by name only. Each
-     * reading is in the audit log before the reply. A company reads at most sixty times an hour (429
-     * `too_many_secrets`); `RateLimit-Remaining` says how many are left. A canceled or expired card is refused
-     * (409 `corporate_card_ended`). The server neither stores nor logs them.
+     * them for a minute at most, and never store or log them. It needs the scope `corporate:secrets`, which is
+     * given by name only. Each reading is in the audit log before the reply. A company reads at most sixty times
+     * an hour (429 `too_many_secrets`); `RateLimit-Remaining` says how many are left. A canceled or expired card
+     * is refused (409 `corporate_card_ended`). The server neither stores nor logs them.
      *
      * Scope of the token: `corporate:secrets`.
      *
@@ -2941,8 +2942,8 @@ class CorporateCards
     /**
      * List corporate cards.
      *
-     * Lists the cards of the company with their spending, the newest first, ended ones too. Filter by `status`,
-     * `type` and `holder_id`. Cards that the bank has not created yet, or refused, are not there.
+     * Lists the cards of the company with their spending, the newest first, including ended ones. Filter by
+     * `status`, `type` and `holder_id`. It leaves out cards that the bank has not created yet, or refused.
      *
      * Scope of the token: `corporate`.
      *
@@ -2968,7 +2969,7 @@ class CorporateCards
     /**
      * Update a card: name, limit, interval, merchant or status; `canceled` is final.
      *
-     * Changes what is sent; absent fields stay, and `merchant: null` lets the card buy everywhere. Limits,
+     * Changes what is sent; absent fields stay, and `merchant: null` lets the card buy anywhere. Limits,
      * `blocked` and `canceled` take effect at once, before the bank is informed; purchases that were approved
      * are still cleared. `active` unblocks, and activates a physical card after its delivery (before: 409
      * `card_not_delivered`). `reason` is shown until it is unblocked. A canceled or expired card is refused (409
@@ -3053,7 +3054,7 @@ class CorporatePurchases
      * Get a purchase.
      *
      * Shows a purchase with its card, cardholder, merchant, current cost and status; `denied_reason` says why it
-     * was denied. `amount` is less what was reversed, refunded or credited for a dispute. `refresh=true` reads
+     * was denied. `amount` is what remains after reversals, refunds and dispute credits. `refresh=true` reads
      * from the issuing bank first.
      *
      * Scope of the token: `corporate`.
@@ -3070,7 +3071,7 @@ class CorporatePurchases
     /**
      * List purchases.
      *
-     * Lists purchases of all statuses, denied ones too, in the order in which they were recorded here, the
+     * Lists purchases of all statuses, including denied ones, in the order in which they were recorded here, the
      * newest first. `created_at` filters by that order; `purchased_at` by the time of purchase. Further filters:
      * card, cardholder, cost center, category or MCC, `status`, amount, statement (`invoice_id`), text (`q`) and
      * `has_receipt`. `refresh=true` first synchronizes with the issuing bank: 502 if it does not answer, never
@@ -3100,7 +3101,8 @@ class CorporatePurchases
     /**
      * List the disputes of a purchase.
      *
-     * Lists the disputes of one purchase, the newest first, by `status` and time. An unknown purchase is 404.
+     * Lists the disputes of one purchase, the newest first; filter by `status` and time. An unknown purchase
+     * gets 404.
      *
      * Scope of the token: `corporate`.
      *
@@ -3145,10 +3147,10 @@ class CorporateReceipts
      * Upload a receipt: a picture (JPEG, PNG, WebP, HEIC) or a PDF of at most 10 MB, as the body itself.
      *
      * Stores the body as a receipt of `purchase_id`, or of no purchase yet. Its type is read from its content,
-     * whatever the upload says of itself; a file of another kind, or cut off, is 422. `access_key`, 44
-     * characters or the text of the QR code of an NF-e or NFC-e, is checked offline; no tax authority is asked.
-     * A purchase has at most ten receipts; a cardholder, and the company itself, at most 500 that belong to none
-     * (409 `too_many_receipts`). It matches nothing by itself. The same `Idempotency-Key` returns the same
+     * whatever the upload declares; a file of another kind, or cut off, gets 422. `access_key`, 44 characters or
+     * the text of the QR code of an NF-e or NFC-e, is checked offline; no tax authority is asked. A purchase has
+     * at most ten receipts; a cardholder, and the company itself, at most 500 that belong to none (409
+     * `too_many_receipts`). It is matched to nothing by itself. The same `Idempotency-Key` returns the same
      * receipt. Event: `corporate.receipt.created`.
      *
      * Scope of the token: `corporate`.
@@ -3238,11 +3240,11 @@ class CorporateReceipts
     }
 
     /**
-     * List the purchases that a receipt may belong to, the likeliest first; nothing is changed.
+     * List the purchases that a receipt may belong to.
      *
-     * Gives at most ten purchases with the reasons: the same total, a shop whose receipts were matched before,
-     * the same day or month, or the 40 days before the upload. It only suggests: match with `PATCH
-     * …/receipts/:id`.
+     * Gives at most ten purchases, the likeliest first, with the reasons: the same total, a shop whose receipts
+     * were matched before, the same day or month, or the 40 days before the upload. It only suggests: match with
+     * `PATCH …/receipts/:id`.
      *
      * Scope of the token: `corporate`.
      *
@@ -3255,11 +3257,11 @@ class CorporateReceipts
     }
 
     /**
-     * Change a receipt: the purchase it belongs to (null: none), its access key or its total.
+     * Change a receipt: its purchase, its access key or its total.
      *
      * Matches a receipt to a purchase, takes it from one (`purchase_id: null`), or sets `access_key` and
      * `amount`; `null` clears them. The file never changes: upload another. A purchase has at most ten receipts
-     * (409 `too_many_receipts`). What changes nothing makes no event; else `corporate.receipt.updated`.
+     * (409 `too_many_receipts`). Event: `corporate.receipt.updated`, unless nothing changes.
      *
      * Scope of the token: `corporate`.
      *
@@ -3289,12 +3291,12 @@ class CorporateLimitRequests
     }
 
     /**
-     * Accept a request for a higher limit, perhaps with another amount; the limit is changed at once.
+     * Accept a request for a higher limit, perhaps with another amount.
      *
      * Sets the limit to what was asked for, or to `amount`, in the same commit, and tells the cardholder. It
-     * must be more than the limit is by then (422 at `amount`), unless the interval changes. After `until` the
-     * limit is what it was before, unless somebody has changed it meanwhile. A person does not accept their own
-     * request (403 `own_approval`). The same acceptance again changes nothing; another decision is 409
+     * must be more than the current limit (422 at `amount`), unless the interval changes. After `until` the
+     * limit is what it was before, unless somebody has changed it meanwhile. Nobody can accept their own request
+     * (403 `own_approval`). The same acceptance again changes nothing; another decision is 409
      * `limit_request_over`. Event: `corporate.limit_request.accepted`. A policy may hold the call.
      *
      * Scope of the token: `corporate`.
@@ -3309,9 +3311,9 @@ class CorporateLimitRequests
     }
 
     /**
-     * Take back a request for a higher limit.
+     * Withdraw a request for a higher limit.
      *
-     * Takes a pending request back; the limit stays. Doing it again changes nothing; a decided request is 409
+     * Withdraws a pending request; the limit stays. Doing it again changes nothing; a decided request is 409
      * `limit_request_over`. An accepted raise is undone by changing the limit itself. Event:
      * `corporate.limit_request.canceled`.
      *
@@ -3329,10 +3331,11 @@ class CorporateLimitRequests
     /**
      * Ask for a higher limit of a card, or of a cardholder over all cards.
      *
-     * Asks the company for a higher limit of `card_id`, or of `holder_id` over all cards; finance is mailed. It
-     * changes no limit: somebody accepts or declines, and without a decision in 14 days it is `expired`.
-     * `until`, at most a year ahead, ends the raise. One request waits for each limit (409 `limit_requested`
-     * names it). The same `Idempotency-Key` returns the same request. Event: `corporate.limit_request.created`.
+     * Asks the company for a higher limit for `card_id`, or for `holder_id` over all cards; finance is mailed.
+     * It changes no limit: somebody accepts or declines it, and without a decision in 14 days it is `expired`.
+     * `until`, at most a year ahead, ends the raise. Each limit can have one waiting request (409
+     * `limit_requested` names it). The same `Idempotency-Key` returns the same request. Event:
+     * `corporate.limit_request.created`.
      *
      * Scope of the token: `corporate`.
      *
@@ -3365,8 +3368,8 @@ class CorporateLimitRequests
     /**
      * Get a request for a higher limit.
      *
-     * Shows what was asked for and why, and after the decision `granted_amount` and `decision_reason`. Without a
-     * decision it is `expired` at `expires_at`.
+     * Shows what was requested and why and, after the decision, `granted_amount` and `decision_reason`. Without
+     * a decision it is `expired` at `expires_at`.
      *
      * Scope of the token: `corporate`.
      *
@@ -3424,11 +3427,11 @@ class CorporateDisputes
     }
 
     /**
-     * Keep a file with a dispute of a purchase: a picture or a PDF of at most 10 MB, as the body itself.
+     * Keep a file with a dispute of a purchase.
      *
-     * Keeps a file with a dispute that has not ended, at most ten, for the record of the company. The protocol
-     * with an issuing bank carries no files: it is not sent. A file cannot be changed or removed. The same
-     * `Idempotency-Key` returns the same piece.
+     * Keeps a file with a dispute that has not ended, at most ten of them, for the records of the company. It is
+     * not sent to the issuing bank, whose protocol carries no files. A file cannot be changed or removed. The
+     * same `Idempotency-Key` returns the same piece.
      *
      * Scope of the token: `corporate`.
      *
@@ -3447,8 +3450,8 @@ class CorporateDisputes
      *
      * Disputes the whole remaining cost of a `confirmed` purchase, or `amount`, at the issuing bank. `pending`
      * until the bank answers, then `open`: the amount is credited on the open statement until the decision
-     * (event `corporate.purchase.disputed`); or `refused`. It ends `won`, `lost` or `withdrawn`. A purchase has
-     * one running dispute (409 `purchase_disputed` names it). An account that is suspended may still dispute.
+     * (event `corporate.purchase.disputed`); or `refused`. It ends `won`, `lost` or `withdrawn`. A purchase can
+     * have one dispute in progress (409 `purchase_disputed` names it). A suspended account can still dispute.
      * The same `Idempotency-Key` returns the same dispute.
      *
      * Scope of the token: `corporate`.
@@ -3606,7 +3609,7 @@ class CorporateCostCenters
      * List cost centers and their spending.
      *
      * Lists cost centers, the newest first, each with its spending from `from` to `to` and its current
-     * cardholders and cards. No call creates one: a cardholder that names it does.
+     * cardholders and cards. No call creates one: it comes to be when a cardholder names it.
      *
      * Scope of the token: `corporate`.
      *
@@ -3712,8 +3715,8 @@ class CorporateInvoices
      * Change the due day of statements, from the next statement on.
      *
      * Sets the day of the month, 1 to 28, on which statements are due, from the statement after the open one.
-     * The open statement stays as it is; the first with the new day may be shorter or longer. `next_due_date`
-     * says when that is due. It can be changed again before.
+     * The open statement stays as it is; the first one with the new day may be shorter or longer, and is due on
+     * `next_due_date`. Until then the day can be changed again.
      *
      * Scope of the token: `corporate`.
      *
@@ -3729,7 +3732,7 @@ class CorporateInvoices
      * Get a statement.
      *
      * Shows amounts, days and terms of a statement. `owed` is what is due today, with late fee and interest; it
-     * is 0 while the statement is open, which closes ten days before it is due. The purchases are at `GET
+     * is 0 while the statement is open. A statement closes ten days before it is due. The purchases are at `GET
      * …/purchases?invoice_id=`.
      *
      * Scope of the token: `corporate`.
@@ -3744,12 +3747,12 @@ class CorporateInvoices
     }
 
     /**
-     * Get a statement with all its purchases, as a PDF, as a table (CSV or XLSX), or for accounting software
-     * (OFX).
+     * Get a statement as a file: PDF, CSV, XLSX or OFX.
      *
-     * Gives the statement as a file. The PDF also has sums by cardholder and cost center and, if a valid pix
-     * covers what is owed, its QR code; it creates no pix. In OFX each line keeps its `FITID` in every file. An
-     * open statement shows what it has so far.
+     * Gives the statement with all its purchases as a file: PDF, a table (CSV or XLSX), or OFX for accounting
+     * software. The PDF also has sums by cardholder and cost center and, if a valid pix covers what is owed, its
+     * QR code; it creates no pix. In OFX each line keeps its `FITID` in every file. An open statement shows what
+     * it has so far.
      *
      * Scope of the token: `corporate`.
      *
@@ -3763,7 +3766,7 @@ class CorporateInvoices
     }
 
     /**
-     * List statements, the open statement too.
+     * List statements, including the open one.
      *
      * Lists statements by their first day, the newest first, with what each owes today; `status` filters
      * (`open`, `closed`, `paid`, `overdue`). An account that was never active has none.
@@ -3794,10 +3797,10 @@ class CorporateInvoices
      *
      * Creates a pix for what is owed today, valid until the end of the day and for 15 minutes at least: 201.
      * While such a pix is valid and equals what is owed, it is returned with 200. An `Idempotency-Key` always
-     * returns the pix of its first reply. A payment frees the limit at once, covers purchases before late
-     * charges, and an excess goes to the balance; paid later, a remainder may stay owed. An open statement is
-     * refused (409 `invoice_open`), a paid one too (409 `invoice_paid`). Events: `corporate.invoice.updated`,
-     * `corporate.invoice.paid`. A policy may hold the call.
+     * returns the pix of its first reply. A payment frees the limit at once and covers purchases before late
+     * charges; an excess goes to the balance. If it is paid on a later day, a remainder may stay owed. An open
+     * statement is refused (409 `invoice_open`), a paid one too (409 `invoice_paid`). Events:
+     * `corporate.invoice.updated`, `corporate.invoice.paid`. A policy may hold the call.
      *
      * Scope of the token: `corporate`.
      *
@@ -3871,11 +3874,12 @@ class Corporate
     /**
      * Get the corporate account, in any status.
      *
-     * Shows the account of the company of the token in every status. The calls of this group that spend, pay or
-     * change cards need `active` and otherwise get 403 `account_not_active`; receipts and disputes also work
-     * while it is suspended. People request it, accept its contract and close it in the portal, and an operator
-     * approves it: no call here does. `reason` and `suspended_for` say why it was denied or suspended.
-     * `refresh=true` reads from the issuing bank first, and is 502 if the bank does not answer.
+     * Shows the account of the company of the token in every status. The other calls of this group need `active`
+     * and otherwise get 403 `account_not_active`, with exceptions once it was first active: receipts, disputes
+     * and requests for limits can still be read; and until it is closed, receipts and disputes can be added and
+     * changed, and requests declined or canceled. It is requested, accepted and closed in the portal, and
+     * approved by an operator: no call here does this. `reason` and `suspended_for` say why it was denied or
+     * suspended. `refresh=true` reads from the issuing bank first, and is 502 if the bank does not answer.
      *
      * Scope of the token: `corporate`.
      *
@@ -3890,10 +3894,10 @@ class Corporate
     /**
      * Get the amount that the company can spend: balance and limit, less the amount in use.
      *
-     * Shows `balance`, `limit`, `used` and `available`, which is balance plus limit less used and never below 0.
-     * `used` grows with each authorized purchase and falls when a statement is paid. The limits of cardholders
-     * and cards apply besides. It is always up to date with what the bank has reported; `refresh=true` asks the
-     * bank first.
+     * Shows `balance`, `limit`, `used` and `available`, which is balance plus limit less used, and never below
+     * 0. `used` grows with each authorized purchase and falls when a statement is paid. The limits of
+     * cardholders and cards apply as well. It is always up to date with what the bank has reported;
+     * `refresh=true` asks the bank first.
      *
      * Scope of the token: `corporate`.
      *
@@ -3909,8 +3913,9 @@ class Corporate
      * Get the spending by month, category, cost center and cardholder.
      *
      * Sums confirmed purchases, less refunds and dispute credits, from `from` to `to` (days in São Paulo, both
-     * included). Without other filters the sums are stored and as fast for millions of purchases; with the
-     * filters of the list they are counted from the purchases. Purchases that are only approved do not count.
+     * included). Without other filters the sums are read as stored, fast even for millions of purchases; with
+     * the filters of the list they are computed from the purchases. Purchases that are only approved do not
+     * count.
      *
      * Scope of the token: `corporate`.
      *
@@ -3924,8 +3929,8 @@ class Corporate
 }
 
 /**
- * Checks your integration by its own calls and webhooks, and lists what will cause incidents, with evidence and
- * fix.
+ * Checks your integration by its own calls and webhooks, and lists what will cause incidents, with the evidence
+ * and the fix.
  * @phpstan-import-type DoctorLookReply from Types
  */
 class Doctor
@@ -3935,13 +3940,13 @@ class Doctor
     }
 
     /**
-     * Check your integration: findings from your own calls and webhooks, with evidence and fix.
+     * Check your integration by its own calls and webhooks.
      *
      * Looks at the calls, webhooks and events of the last seven days and lists what will cause incidents, the
-     * most severe first: writes without a key, receivers that verify no signature, polling, repeated refusals
-     * and more. Each finding has the reason, the fix, counts and samples. An empty list means that nothing was
-     * found. It reads no bodies and changes nothing. Run it before going live, after each release, and from a
-     * job that alerts at `danger`.
+     * most severe first: writes without a key, receivers that do not verify signatures, polling, repeated
+     * refusals and more. Each finding has the reason, the fix, counts and samples. An empty list means that
+     * nothing was found. It reads no bodies and changes nothing. Run it before going live, after each release,
+     * and from a job that alerts at `danger`.
      *
      * Scopes of the token, of which one is enough: `payments`, `webhooks`.
      *
@@ -3965,14 +3970,14 @@ class Search
     }
 
     /**
-     * Find objects by an id, an end-to-end id or the number of a seller, or by the beginning of words: names,
-     * e-mails, references, CPF or CNPJ, nosso número, last four digits; or by an amount. Of each kind only what
-     * the scopes of the token read.
+     * Find objects by an id, a name, a document, a reference or an amount.
      *
-     * Takes `q` as a person types it and returns at most 20 objects of all kinds, with name, status and amount;
-     * `has_more` says that there are others, and a further word narrows. Words match from their beginning,
-     * without accents or case. Ids are found at once; words, numbers and amounts shortly after the change, up to
-     * `filled_until` when `complete` is false. Use the lists for exact filters and pages.
+     * Takes `q` as a person types it: an id, an end-to-end id or the number of a seller in full; words of names,
+     * e-mails, references, CPF or CNPJ, nosso número or last four digits; or an amount. It returns at most 20
+     * objects of the kinds that the scopes of the token read, with name, status and amount; if `has_more` is
+     * true, add a word. Words match from their beginning, without regard to accents or case. Ids are found at
+     * once; words, numbers and amounts shortly after the change, up to `filled_until` when `complete` is false.
+     * Use the lists for exact filters and pages.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `webhooks`.
      *
@@ -3986,7 +3991,7 @@ class Search
 }
 
 /**
- * Lists of the portal with their filters, saved under a name, for oneself or for the company.
+ * Lists of the portal with their filters, saved under a name, for yourself or for the company.
  * @phpstan-import-type ViewsCreateRequest from Types
  * @phpstan-import-type ViewsCreateReply from Types
  * @phpstan-import-type ViewsListQuery from Types
@@ -4003,7 +4008,7 @@ class Views
     /**
      * Save a view; at most 50.
      *
-     * Saves a screen of the portal with its filters under a name, for the caller alone. It stores the address,
+     * Saves a screen of the portal with its filters, under a name, for the caller alone. It stores the address,
      * not the data. Each user or credential has at most 50 (409 `too_many_views`). The same `Idempotency-Key`
      * returns the same view.
      *
@@ -4018,7 +4023,7 @@ class Views
     }
 
     /**
-     * List saved views: one’s own, and those shared with the company.
+     * List saved views: your own, and those shared with the company.
      *
      * Lists the caller’s own views and those shared with the company, the newest first; `own` tells them apart.
      * `path` filters by screen.
@@ -4045,10 +4050,10 @@ class Views
     }
 
     /**
-     * Remove a saved view of one’s own.
+     * Remove a saved view of yours.
      *
-     * Removes a view that the caller saved, for everybody if it is shared. The view of somebody else gets 404:
-     * give it back with `POST /v1/views/:id/unshare`.
+     * Removes a view that the caller saved, for everybody if it is shared. A view of somebody else gets 404: to
+     * end its sharing, use `POST /v1/views/:id/unshare`.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `webhooks`.
      *
@@ -4080,7 +4085,7 @@ class Views
     /**
      * Give a shared view back to the one who saved it.
      *
-     * Ends the sharing; the view stays with the one who saved it. Anybody who sees a shared view may do this.
+     * Ends the sharing; the view stays with the person who saved it. Anybody who sees a shared view may do this.
      * Doing it again changes nothing.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `webhooks`.
@@ -4096,8 +4101,8 @@ class Views
 }
 
 /**
- * Levers that play the buyer, the bank, the merchant and the post, and move the clock. They exist in sandbox
- * mode only; a live server answers 404.
+ * Levers that play the part of the buyer, the bank, the merchant and the postal service, and that move the
+ * clock. They exist in sandbox mode only; a live server answers 404.
  * @phpstan-import-type Empty from Types
  * @phpstan-import-type Seller from Types
  * @phpstan-import-type SandboxClearRequest from Types
@@ -4130,7 +4135,7 @@ class Sandbox
     }
 
     /**
-     * Let the bank approve a pending seller.
+     * Have the bank approve a pending seller.
      *
      * Decides the identity check of a `pending` seller at the sandbox bank; the reply is the seller, `active`
      * (event `seller.activated`). Most sellers are decided at once; test documents that stay under review for a
@@ -4148,7 +4153,7 @@ class Sandbox
     }
 
     /**
-     * Let the review approve a card payment.
+     * Have the review approve a card payment.
      *
      * Ends the fraud review of a card payment (`antifraud_status` `reviewing`) in favor of the buyer: it becomes
      * `succeeded`, or stays `pre_authorized` if it was created with `capture: false`. Test cards that are held
@@ -4166,11 +4171,11 @@ class Sandbox
     }
 
     /**
-     * Let the bank deny a pending seller.
+     * Have the bank deny a pending seller.
      *
      * Decides the identity check of a `pending` seller at the sandbox bank; the reply is the seller, `denied`
-     * with a `reason` (event `seller.denied`). It cannot sell or be paid out. A seller in another status is 409
-     * `invalid_state`.
+     * with a `reason` (event `seller.denied`). It can neither sell nor be paid out. A seller in another status
+     * is 409 `invalid_state`.
      *
      * Scope of the token: `payments`.
      *
@@ -4184,14 +4189,13 @@ class Sandbox
     }
 
     /**
-     * Let the buyer dispute a card payment, or the bank of the payer contest a pix (MED) of a transaction or a
-     * company: in full or in part.
+     * Have the buyer dispute a card payment, or the payer’s bank contest a pix (MED).
      *
-     * Opens a dispute of a paid card payment or pix, of all of it or of `amount`, with an optional `reason`. The
+     * Opens a dispute of a paid card payment or pix, in full or of `amount`, with an optional `reason`. The
      * transaction becomes `dispute` and the money is held (event `transaction.disputed`). The pix of a recharge
      * or a statement can be contested too; nothing is held there. A boleto paid at a counter cannot be disputed
-     * (409 `invalid_state`). Decide it with `…/win` or `…/lose`; otherwise it is won with evidence and lost
-     * without, when its time is over.
+     * (409 `invalid_state`). Decide it with `…/win` or `…/lose`; otherwise, when its time is over, it is won if
+     * there is evidence and lost if there is none.
      *
      * Scopes of the token, of which one is enough: `payments`, `corporate`.
      *
@@ -4205,11 +4209,12 @@ class Sandbox
     }
 
     /**
-     * Let an unpaid transaction expire now, by moving the shared clock to its expiry; for platforms.
+     * Make an unpaid transaction expire now, by moving the shared clock.
      *
      * Moves the clock of the whole sandbox just past the expiry of an unpaid or authorized transaction and runs
      * all jobs on the way; the transaction becomes `canceled` (event `transaction.canceled`). The clock is
-     * shared by all platforms and never goes back, so only a platform’s own token may (403 `platform_only`).
+     * shared by all platforms and never goes back, so only a platform’s own token may do so (403
+     * `platform_only`).
      *
      * Scope of the token: `payments`.
      *
@@ -4223,11 +4228,11 @@ class Sandbox
     }
 
     /**
-     * Let the bank refuse a payout in progress.
+     * Have the bank refuse a payout in progress.
      *
      * Has the bank refuse a payout that is `processing`; it becomes `failed` and the seller is credited again
-     * (event `transfer.failed`). The sandbox bank pays most payouts shortly after they were created: a payout
-     * that is paid is 409 `invalid_state`.
+     * (event `transfer.failed`). The sandbox bank pays most payouts shortly after they are created: a paid one
+     * gets 409 `invalid_state`.
      *
      * Scope of the token: `payments`.
      *
@@ -4241,12 +4246,11 @@ class Sandbox
     }
 
     /**
-     * Let the seller lose the dispute of a card payment or a pix; of a pix in full or in part, and later a
-     * further part.
+     * Have the seller lose the dispute of a card payment or a pix.
      *
      * Decides an open dispute for the buyer: the transaction becomes `charged_back` (event
-     * `transaction.charged_back`). Of a pix `amount` may be a part; a further call returns more, as banks do. Of
-     * a recharge or a statement the return reduces the balance, and the rest is owed.
+     * `transaction.charged_back`). For a pix, `amount` may be a part; a further call returns more, as banks do.
+     * For a recharge or a statement the return reduces the balance, and the rest is owed.
      *
      * Scopes of the token, of which one is enough: `payments`, `corporate`.
      *
@@ -4260,12 +4264,12 @@ class Sandbox
     }
 
     /**
-     * Pay a boleto at the counter: the amount due that day, or another amount, late, or several times.
+     * Pay a boleto at the counter.
      *
      * Pays a boleto at the sandbox bank, by default once, now, with the amount due on that day. `amount`,
-     * `paid_at` and `times` (at most 5) make odd payments: a short, late or second one is sent back. `payer` is
-     * who the bank reports. The reply is the transaction after the platform has applied it. Pay its pix code
-     * with `POST /v1/sandbox/pix/:id/pay`.
+     * `paid_at` and `times` (at most 5) make unusual payments: a short, late or second one is sent back. `payer`
+     * is the payer that the bank reports. The reply is the transaction after the platform has applied it. Pay
+     * its pix code with `POST /v1/sandbox/pix/:id/pay`.
      *
      * Scope of the token: `payments`.
      *
@@ -4279,13 +4283,13 @@ class Sandbox
     }
 
     /**
-     * Pay a pix as a buyer (also another amount, late, or several times): of a transaction, a recharge or a
-     * statement.
+     * Pay the pix of a transaction, a recharge or a statement, as the buyer.
      *
      * Pays the code of a transaction, a recharge or a statement at the sandbox bank, by default once, now, in
-     * full. `amount`, `paid_at` and `times` (at most 5) make odd payments. Of a transaction a short, late or
-     * second one is sent back, and of one that is too large the excess; of a company all is credited. The reply
-     * comes when the platform has applied it. `payments` is needed for a transaction, `corporate` for a company.
+     * full. `amount`, `paid_at` and `times` (at most 5) make unusual payments. For a transaction, a short, late
+     * or second payment is sent back, and so is the excess of a larger one; for a company, all of it is
+     * credited. The reply comes when the platform has applied it. A transaction needs the scope `payments`, a
+     * company `corporate`.
      *
      * Scopes of the token, of which one is enough: `payments`, `corporate`.
      *
@@ -4299,7 +4303,7 @@ class Sandbox
     }
 
     /**
-     * Let the review reject a card payment.
+     * Have the review reject a card payment.
      *
      * Ends the fraud review of a card payment (`antifraud_status` `reviewing`) against the buyer. It becomes
      * `canceled`, and nothing stays held on the card (event `transaction.canceled`).
@@ -4316,7 +4320,7 @@ class Sandbox
     }
 
     /**
-     * Let the receiver's bank return a paid payout.
+     * Have the receiver's bank return a paid payout.
      *
      * Has the receiver’s bank return a payout that `succeeded`, as it does with a closed account; the payout
      * becomes `returned` and the seller is credited again (event `transfer.returned`). A payout that was not
@@ -4334,10 +4338,9 @@ class Sandbox
     }
 
     /**
-     * Make the sandbox bank slow, silent, down or deaf for one platform, or its notifications repeated or out of
-     * order; for platforms.
+     * Make the sandbox bank fail for one platform: slow, silent or down.
      *
-     * Sets a fault of one `bank` for the platform of the token alone, for a number of `calls` or until it is
+     * Sets a fault of one `bank`, for the platform of the token alone, for a number of `calls` or until it is
      * changed; `fair` ends it. `silent_before` times out without effect, `silent_after` after the effect;
      * `twice` and `shuffled` concern notifications; `deaf` is only for `issuing`, which then decides purchases
      * by itself. Repeating it changes nothing.
@@ -4353,7 +4356,7 @@ class Sandbox
     }
 
     /**
-     * Let the seller win the dispute of a card payment or a pix.
+     * Have the seller win the dispute of a card payment or a pix.
      *
      * Decides an open dispute for the seller. The transaction gets the status that it had before, and the held
      * money is available again (event `transaction.dispute.succeeded`).
@@ -4389,11 +4392,11 @@ class Sandbox
     }
 
     /**
-     * Clear a purchase now: in full, in part, or up to 20% more.
+     * Clear a purchase now.
      *
      * Clears an authorized purchase at the issuing bank; it becomes `confirmed` and goes to the open statement
-     * (event `corporate.purchase.confirmed`). `amount` is by default what remains; a tip may take it to 20%
-     * above the authorization.
+     * (event `corporate.purchase.confirmed`). `amount` is by default what remains; with a tip it may be up to
+     * 20% above the authorization.
      *
      * Scope of the token: `corporate`.
      *
@@ -4407,7 +4410,7 @@ class Sandbox
     }
 
     /**
-     * Let the post deliver a physical card now.
+     * Have the post deliver a physical card now.
      *
      * Delivers a physical card without waiting for the clock: it becomes `delivered` (event
      * `corporate.card.delivered`) and works once `PATCH` sets it `active`. A virtual card is 409
@@ -4425,7 +4428,7 @@ class Sandbox
     }
 
     /**
-     * Let the issuing bank decide the dispute of a purchase now, for the merchant.
+     * Have the issuing bank decide the dispute of a purchase now, for the merchant.
      *
      * Decides the newest dispute of a purchase: it is `lost` and its credit is taken back (event
      * `corporate.purchase.dispute.lost`). A purchase without a dispute is 409 `invalid_state`.
@@ -4442,7 +4445,7 @@ class Sandbox
     }
 
     /**
-     * Let the merchant refund a cleared purchase, or a part of it.
+     * Have the merchant refund a cleared purchase, or a part of it.
      *
      * Refunds a cleared purchase, by default all that remains: `refunded` in full (event
      * `corporate.purchase.refunded`), else `refunded_amount` grows (`corporate.purchase.updated`). The credit is
@@ -4460,7 +4463,7 @@ class Sandbox
     }
 
     /**
-     * Let the merchant reverse a purchase, or a part of it, before it is cleared.
+     * Have the merchant reverse a purchase, or a part of it, before it is cleared.
      *
      * Reverses an authorized purchase, by default all of it: it becomes `canceled` and its amount is free again
      * (event `corporate.purchase.canceled`); a part lowers the hold (`corporate.purchase.updated`). A cleared
@@ -4478,7 +4481,7 @@ class Sandbox
     }
 
     /**
-     * Let the post ship a physical card now.
+     * Have the post ship a physical card now.
      *
      * Ships a physical card without waiting for the clock: it becomes `shipped` with carrier and tracking code
      * (event `corporate.card.shipped`). A virtual card is 409 `invalid_state`.
@@ -4495,7 +4498,7 @@ class Sandbox
     }
 
     /**
-     * Let the issuing bank decide the dispute of a purchase now, for the company.
+     * Have the issuing bank decide the dispute of a purchase now, for the company.
      *
      * Decides the newest dispute of a purchase: it is `won` and its credit stays (event
      * `corporate.purchase.dispute.won`). A purchase without a dispute is 409 `invalid_state`.
@@ -4528,10 +4531,10 @@ class Sandbox
     }
 
     /**
-     * List the mails that a live server would have sent: to sellers, and to users of companies and platforms.
+     * List the mails that a live server would have sent.
      *
-     * Lists mails, the newest first; `kind` and `to` filter. Use it in tests to follow an invitation or a new
-     * password. A platform sees those of all its sellers.
+     * Lists mails to sellers and to users of companies and platforms, the newest first; `kind` and `to` filter.
+     * Use it in tests to follow an invitation or a new password. A platform sees those of all its sellers.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`.
      *
@@ -4555,12 +4558,12 @@ class Sandbox
     }
 
     /**
-     * List what will happen as time passes, soonest first: what expires, settles, is paid out, is retried or is
-     * due.
+     * List what will happen as time passes.
      *
-     * Lists what the server and the sandbox bank will do by themselves, at most 500, 50 when `limit` is absent.
-     * A seller sees its own. Nothing happens by reading it: move the clock with `POST /v1/sandbox/clock`;
-     * `advance: "next"` goes to the first item.
+     * Lists what the server and the sandbox bank will do by themselves, the soonest first: expiries,
+     * settlements, payouts, retries. At most 500 items, 50 when `limit` is absent. A seller sees its own.
+     * Reading it makes nothing happen: move the clock with `POST /v1/sandbox/clock`; `advance: "next"` goes to
+     * the first item.
      *
      * Scope of the token: `payments`.
      *
@@ -4588,12 +4591,12 @@ class Sandbox
     }
 
     /**
-     * Get all calls of this sandbox and their results as one file, which can be replayed.
+     * Get all calls of this sandbox as one file, which can be replayed.
      *
      * Gives every write of the platform since it was seeded, with time, request and reply, and the final state;
      * ids become names, and card numbers, secrets and passwords are not in it. `npm run replay` repeats it in a
-     * new sandbox: attach it to a bug report. The newest 10,000 calls are kept; `missing` says what lacks. Only
-     * the platform’s own token may read it.
+     * new sandbox: attach it to a bug report. The newest 10,000 calls are kept; `missing` says what is missing.
+     * Only the platform’s own token may read it.
      *
      * Scope of the token: `payments`.
      *
@@ -4605,14 +4608,13 @@ class Sandbox
     }
 
     /**
-     * Move the shared clock of the sandbox forward and run all due jobs; `next` moves to the next item of the
-     * agenda; for platforms.
+     * Move the shared clock of the sandbox forward and run the jobs that are due.
      *
      * Moves the clock by `advance` (`30d`, `1h`, `next`) or `to` an instant, and stops at each instant at which
      * something is due to run it: expiries, settlements, payouts, retries. The reply comes when all is done; a
-     * move of more than 20 seconds stops early with `reached: false`: repeat the same `to`. The clock never goes
-     * back (`clock_backwards`) and moves at most ten years at once. It is shared by all platforms: only a
-     * platform’s own token may move it (403 `platform_only`).
+     * move that takes more than 20 seconds stops early with `reached: false`: repeat the same `to`. The clock
+     * never goes back (`clock_backwards`) and moves at most ten years at once. It is shared by all platforms:
+     * only a platform’s own token may move it (403 `platform_only`).
      *
      * Scope of the token: `payments`.
      *

@@ -316,7 +316,7 @@ class UsersInviteRequest(TypedDict):
     """
 
     language: NotRequired[Literal["en", "pt-BR"]]
-    """Of mails to a person who is new; Portuguese when absent."""
+    """The language of mails to a new person; Portuguese when absent."""
 
     holder: NotRequired[str]
     """Of a cardholder, and of no other role: the id of the holder of their cards."""
@@ -581,7 +581,7 @@ class ApprovalRequest(TypedDict):
 
 
 class ApprovalResult(TypedDict):
-    """What the call answered when it was carried out."""
+    """The reply of the call when it was carried out."""
     status: int
     """HTTP status of the reply when it was carried out."""
 
@@ -875,7 +875,7 @@ class RequestDetail(TypedDict):
     """
 
     reply: Any
-    """The reply, of an error; null when the call succeeded: `objects` names what it made or changed."""
+    """The reply, if it was an error; null when the call succeeded: `objects` names what it created or changed."""
 
 
 class RequestSummary(TypedDict):
@@ -965,7 +965,7 @@ class AuditRecordActor(TypedDict):
 
 
 class AuditRecordObject(TypedDict):
-    """The object that something was done to."""
+    """The object that was changed or read."""
     type: str
     """The kind of the object."""
 
@@ -1267,7 +1267,7 @@ class Customer(TypedDict):
     """The kind of the object: always this value."""
 
     status: Literal["active", "erased"]
-    """`erased`: its personal data were erased; the name is `[erased]`, the rest null."""
+    """`erased`: the personal data was erased; the name is `[erased]`, the rest null."""
 
     first_name: str
     """The first name, or the name of a company."""
@@ -1404,7 +1404,7 @@ class CustomersEraseRequest(TypedDict):
 
 
 class CustomersEraseReply(TypedDict):
-    """The erasure of the personal data of a customer, and how far it is."""
+    """The erasure of the personal data of a customer, and its progress."""
     id: str
     """Identifier of a customer."""
 
@@ -1426,7 +1426,7 @@ class CustomersEraseReply(TypedDict):
     """When the erasure was completed; null until then. UTC, ISO 8601."""
 
     identity_kept_until: Union[str, None]
-    """Name and document of a buyer who paid are kept encrypted until then, since law demands it, and only an
+    """The name and document of a buyer who paid are kept encrypted until then, as the law requires, and only an
     operator can read them; null: they are not kept.
     """
 
@@ -1894,11 +1894,11 @@ class Transaction(TypedDict):
     """The kind of the object: always this value."""
 
     status: Literal["new", "pending", "pre_authorized", "succeeded", "partial_refunded", "refunded", "failed", "canceled", "dispute", "charged_back", "reversed"]
-    """Where the payment stands. `new`: the bank has not accepted it yet. `pending`: to be paid.
+    """The state of the payment. `new`: the bank has not accepted it yet. `pending`: to be paid.
     `pre_authorized`: the card is authorized, and waits for capture or review. `succeeded`: paid.
     `partial_refunded`, `refunded`: a part of it, or all, was refunded. `canceled`: canceled, or expired
-    unpaid; a payment that still arrives makes it `succeeded`. `dispute`: disputed, the amount is held. Final:
-    `failed` (the bank refused it), `charged_back` (the dispute was lost), `reversed` (the payment was
+    unpaid; a payment that still arrives makes it `succeeded`. `dispute`: disputed, with the amount held.
+    Final: `failed` (the bank refused it), `charged_back` (the dispute was lost), `reversed` (the payment was
     reversed).
     """
 
@@ -2460,7 +2460,7 @@ class NewTransaction(TypedDict):
     """The stored card to charge; without it and without `token`, the default card of the customer."""
 
     capture: NotRequired[bool]
-    """`false` only authorizes the card: capture it within seven days. The default is `true`."""
+    """`false` only authorizes the card: capture it before the authorization lapses. The default is `true`."""
 
     installment_plan: NotRequired[NewTransactionInstallmentPlan]
     """Into how many installments a card payment is divided, and who finances them."""
@@ -2607,7 +2607,7 @@ class BoletoFileRead(TypedDict):
     """Lines that an earlier file has too; they changed nothing."""
 
     exceptions: int
-    """What needs a person to look at it."""
+    """What a person needs to look at."""
 
 
 class BoletoFile(TypedDict):
@@ -2646,10 +2646,10 @@ class BoletoFile(TypedDict):
 class BoletoFilesLineException(TypedDict):
     """What a person needs to look at in a line of a file."""
     kind: Literal["malformed", "unknown_boleto", "amount_differs", "not_open", "instruction_refused", "look", "unwritable"]
-    """What is the matter with the line."""
+    """What is wrong with the line."""
 
     says: str
-    """What is the matter, for people."""
+    """What is wrong, for people to read."""
 
 
 class BoletoFilesLine(TypedDict):
@@ -2685,10 +2685,10 @@ class BoletoFilesLine(TypedDict):
     """Day of the credit."""
 
     status: Union[Literal["requested", "registered", "refused", "withdrawn", "paid"], None]
-    """Where the boleto stands at the bank now; null if the boleto is not known."""
+    """The status of the boleto at the bank now; null if the boleto is not known."""
 
     exceptions: List[BoletoFilesLineException]
-    """What needs a person to look at it."""
+    """What a person needs to look at."""
 
 
 class BoletoFilesLineList(TypedDict):
@@ -2990,7 +2990,7 @@ class AnalyticsTransactionsReplyTotal(TypedDict):
     """How many, in any status."""
 
     paid: int
-    """How many were paid, refunded and disputed ones too; the amounts are of these."""
+    """How many were paid, including refunded and disputed ones; the amounts are of these."""
 
     refused: int
     """How many the bank refused."""
@@ -3024,7 +3024,7 @@ class AnalyticsTransactionsReplyByDay(TypedDict):
     """How many, in any status."""
 
     paid: int
-    """How many were paid, refunded and disputed ones too; the amounts are of these."""
+    """How many were paid, including refunded and disputed ones; the amounts are of these."""
 
     refused: int
     """How many the bank refused."""
@@ -3056,7 +3056,7 @@ class AnalyticsTransactionsReplyByPaymentType(TypedDict):
     """How many, in any status."""
 
     paid: int
-    """How many were paid, refunded and disputed ones too; the amounts are of these."""
+    """How many were paid, including refunded and disputed ones; the amounts are of these."""
 
     refused: int
     """How many the bank refused."""
@@ -3446,7 +3446,7 @@ class FeePlan(TypedDict):
     """`return`: a refund returns the fee in proportion. `keep`: it returns none of it."""
 
     rules: List[FeePlanRule]
-    """A transaction that no rule prices costs nothing."""
+    """A transaction to which no rule applies has no fee."""
 
     created_at: Union[str, None]
     """Null if it was not recorded."""
@@ -6106,7 +6106,7 @@ class CorporateReceiptsUpdateRequest(TypedDict):
 class CorporateLimitRequestsAcceptRequest(TypedDict):
     """The body of a call that accepts a request for a higher limit."""
     amount: NotRequired[int]
-    """The limit that is granted; by default what was asked for."""
+    """The limit that is granted; by default the requested one."""
 
     reason: NotRequired[str]
     """What the cardholder is told."""
@@ -6133,7 +6133,7 @@ class LimitRequest(TypedDict):
     """The last four digits of the card; null for a request over all cards."""
 
     amount: int
-    """The limit that was asked for."""
+    """The requested limit."""
 
     interval: Union[Literal["day", "week", "month"], None]
     """The interval that was asked for; null: it stays as it is."""
@@ -6142,11 +6142,11 @@ class LimitRequest(TypedDict):
     """The last day of the raise. Null: it stays."""
 
     reason: str
-    """Why it is asked for."""
+    """Why it is requested."""
 
     status: Literal["pending", "accepted", "declined", "canceled", "expired", "ended"]
-    """`pending`: nobody has decided. `accepted`: the limit was changed. `declined`, `canceled`: refused; taken
-    back. `expired`: nobody decided in time. `ended`: the last day is over, and the limit is what it was
+    """`pending`: nobody has decided. `accepted`: the limit was changed. `declined`, `canceled`: refused;
+    withdrawn. `expired`: nobody decided in time. `ended`: the last day is over, and the limit is what it was
     before.
     """
 
@@ -6178,7 +6178,7 @@ class CorporateLimitRequestsCreateRequest(TypedDict):
     """The cardholder whose limit over all cards is to rise; required without `card_id`."""
 
     amount: int
-    """The limit that is asked for: more than the present one, unless the interval changes."""
+    """The requested limit: more than the current one, unless the interval changes."""
 
     interval: NotRequired[Literal["day", "week", "month"]]
     """Resets at midnight (day), on Monday (week) or on the first of the month (month), in São Paulo time."""
@@ -6934,8 +6934,8 @@ class SearchFindList(TypedDict):
     """The time of the last change that the worker has taken in; null if there is none yet. UTC, ISO 8601."""
 
     complete: bool
-    """Every change can be found by words, numbers and amounts; otherwise those up to `filled_until`. Whole keys
-    are always found.
+    """Whether every change can be found by words, numbers and amounts; if not, those up to `filled_until` can.
+    Whole keys are always found.
     """
 
 

@@ -19,11 +19,11 @@ export const APPROVAL_TEXTS = {
     mend: 'Entre no portal e abra Aprovações.',
   },
   own_approval: {
-    message: 'ninguém aprova o que pediu, nem o que pediu uma credencial cujo segredo lhe foi mostrado',
+    message: 'ninguém aprova o próprio pedido, nem o de uma credencial cujo segredo lhe foi mostrado',
     mend: 'Outro usuário da empresa aprova ou recusa. Você pode desistir do pedido.',
   },
   approver_needed: {
-    message: 'a política deixa que outros usuários aprovem isto: {who}',
+    message: 'a política indica outros usuários para aprovar isto: {who}',
     mend: 'Peça a um usuário que a política indica.',
   },
   asker_needed: {
@@ -32,7 +32,7 @@ export const APPROVAL_TEXTS = {
   },
   asker_not_allowed: {
     message: 'a credencial ou a pessoa que pediu já não pode fazer isto',
-    mend: 'Alguém que possa fazê-lo pede de novo.',
+    mend: 'Alguém que possa fazê-lo precisa pedir de novo.',
   },
   approval_policy_changed: {
     message: 'a política mudou depois que esta alteração dela foi pedida',

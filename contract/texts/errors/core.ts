@@ -137,15 +137,15 @@ export const CORE_TEXTS = {
   },
   customer_in_use: {
     message: 'este cliente tem transações em andamento, como {transaction}',
-    mend: 'Cancele as transações em andamento, ou espere que sejam pagas, expirem, sejam reembolsadas ou tenham a contestação decidida; depois elimine os dados do cliente.',
+    mend: 'Cancele as transações em andamento, ou espere até que sejam pagas, expirem, sejam reembolsadas ou tenham a contestação decidida; depois apague os dados do cliente.',
   },
   customer_erased: {
-    message: 'os dados pessoais deste cliente foram eliminados',
+    message: 'os dados pessoais deste cliente foram apagados',
     mend: 'Crie um novo cliente.',
   },
-  erasure_not_found: notFound('eliminação de dados não encontrada'),
+  erasure_not_found: notFound('apagamento de dados não encontrado'),
   records_on_hold: {
-    message: 'os registros desta plataforma estão sob retenção: nada pode ser eliminado',
+    message: 'os registros desta plataforma estão sob retenção: nada pode ser apagado',
     mend: 'Fale com o operador da instalação, que determinou a retenção, por exemplo por causa de um processo judicial.',
   },
   idempotency_key_reused: {
@@ -198,7 +198,7 @@ export const CORE_TEXTS = {
   },
   clock_backwards: {
     message: 'o relógio só avança',
-    mend: 'Envie um horário depois do horário atual do sandbox.',
+    mend: 'Envie um horário posterior ao horário atual do sandbox.',
   },
   overloaded: {
     message: 'o servidor está sobrecarregado no momento',

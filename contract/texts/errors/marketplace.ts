@@ -22,7 +22,7 @@ export const MARKETPLACE_TEXTS = {
   },
   method_not_enabled: {
     message: 'este vendedor não aceita {method}',
-    mend: 'Habilite-o com PATCH /v1/sellers/update, ou use outro meio.',
+    mend: 'Habilite-o com PATCH /v1/sellers/update/individuals/:IO_SELLER_ID ou /v1/sellers/update/businesses/:IO_SELLER_ID, ou use outro meio.',
   },
   amount_over_seller_limit: {
     message: 'este vendedor aceita no máximo {limit} centavos por transação',
@@ -89,7 +89,7 @@ export const MARKETPLACE_TEXTS = {
     message: 'esta cotação não corresponde à transação ({what})',
     mend: 'Crie a transação exatamente como cotada, sem split_rules próprias, ou peça uma nova cotação.',
   },
-  transfer_not_found: notFound('transferência não encontrada'),
+  transfer_not_found: notFound('repasse não encontrado'),
   seller_without_bank_account: {
     message: 'este vendedor não tem conta bancária vinculada para repasses',
     mend: 'Gere o token de uma conta do mesmo titular e vincule-a ao vendedor.',

@@ -15,7 +15,7 @@ export const PAYMENT_LINK_TEXTS = {
   },
   payment_link_unavailable: {
     message: 'o vendedor não pode receber este pagamento pelo link de pagamento agora',
-    mend: 'Fale com o vendedor. Ele descobre o motivo com uma cotação do valor, ou enviando as `split_rules` de novo, como foram enviadas da primeira vez: um recebedor da divisão pode não poder receber, ou não receberia nada deste valor.',
+    mend: 'Fale com o vendedor, que descobre o motivo com uma cotação do valor, ou enviando as mesmas `split_rules` de novo: talvez um recebedor da divisão não possa receber, ou não receberia nada deste valor.',
   },
   payment_link_token_over: {
     message: 'este token de página foi usado, tem mais de dez minutos, ou é de outra página ou de outro endereço',

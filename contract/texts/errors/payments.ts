@@ -39,7 +39,7 @@ export const PAYMENT_TEXTS = {
   boleto_file_not_found: notFound('arquivo de boletos não encontrado'),
   boleto_file_gone: {
     message:
-      'os bytes deste arquivo não podem ser entregues: é um retorno, ainda não foi gravado, o convênio dele não está mais em uso aqui, ou aquilo de que foi feito mudou: dados de um pagador que foram eliminados, ou a configuração do convênio',
+      'este arquivo não pode ser baixado: é um retorno, ainda não foi gravado, o convênio dele não está mais em uso aqui, ou os dados de que foi feito mudaram (dados de um pagador foram apagados, ou a configuração do convênio é outra)',
     mend: 'Use o arquivo que `npm run cnab` gravou, ou que o banco enviou. As linhas dele estão em `/v1/boleto_files/:id/lines`.',
   },
   boleto_file_uploads_off: {
@@ -57,7 +57,7 @@ export const PAYMENT_TEXTS = {
   },
   boleto_file_needs_operator: {
     message:
-      'a linha {line} deste retorno traz um pagamento que a venda não pode manter inteiro (valor diferente do devido, segundo pagamento, atrasado, ou de um link de uma única venda), e haveria dinheiro a devolver ao pagador; nada foi lido',
+      'a linha {line} deste retorno traz um pagamento que a venda não pode manter inteiro (valor diferente do devido, segundo pagamento, pagamento atrasado, ou de um link de uma única venda), e haveria dinheiro a devolver ao pagador; nada foi lido',
     mend: 'Entregue o arquivo ao operador da instalação, que o obtém do banco e o lê com `npm run cnab -- read`.',
   },
   boleto_file_not_yours: {

@@ -31,7 +31,7 @@ const ROLE_HOLDER: Text = [
 ]
 
 const CREDENTIALS: Texts = {
-  token_type: ['Always `bearer`.', 'Sempre `bearer`.'],
+  'AuthCardsReply.token_type': ['Always `bearer`.', 'Sempre `bearer`.'],
   'AuthLoginRequest.email': ['The e-mail address of the credential.', 'O e-mail da credencial.'],
   'AuthCardsRequest.email': ['The e-mail address of the credential.', 'O e-mail da credencial.'],
   secret: [
@@ -94,7 +94,7 @@ const APPROVALS: Texts = {
   approvals_needed: ['How many people must approve it.', 'Quantas pessoas precisam aprovar.'],
   approvals: ['Who has approved so far, the first one first.', 'Quem já aprovou, do primeiro ao último.'],
   'ApprovalsApproveReplyApproval.created_at': ['When the user approved.', 'Quando o usuário aprovou.'],
-  user: ['The user who approved.', 'O usuário que aprovou.'],
+  'ApprovalsApproveReplyApproval.user': ['The user who approved.', 'O usuário que aprovou.'],
   'ApprovalsApproveReplyApprovalUser.name': ['The name of the user.', 'O nome do usuário.'],
   roles: ['Users with one of these roles may approve.', 'Usuários com um destes perfis podem aprovar.'],
   users: [
@@ -113,8 +113,11 @@ const APPROVALS: Texts = {
     'When it was carried out, failed, rejected, withdrawn or expired; null until then.',
     'Quando foi feito, falhou, foi recusado, retirado ou expirou; null até lá.',
   ],
-  request: ['What was asked for; null 90 days after its end.', 'O que foi pedido; null 90 dias depois do fim.'],
-  result: [
+  'Approval.request': [
+    'What was asked for; null 90 days after its end.',
+    'O que foi pedido; null 90 dias depois do fim.',
+  ],
+  'Approval.result': [
     'The reply of the call; null until it was carried out, and 90 days after its end.',
     'A resposta da chamada; null até ser feita, e 90 dias depois do fim.',
   ],
@@ -130,14 +133,14 @@ const APPROVALS: Texts = {
     'The HTTP status of the reply of the carried-out call.',
     'O status HTTP da resposta da chamada feita.',
   ],
-  body: ['The reply of the carried-out call.', 'A resposta da chamada feita.'],
+  'ApprovalsResultReply.body': ['The reply of the carried-out call.', 'A resposta da chamada feita.'],
 }
 
 const LOGS: Texts = {
   'AuditRecord.id': ['Identifier of a record of the audit log.', 'Identificador de um registro de auditoria.'],
   'AuditRecord.created_at': ['When it was done.', 'Quando foi feito.'],
-  actor: ['Who did it.', 'Quem fez.'],
-  object: ['The object that was created, changed or read.', 'O objeto que foi criado, mudado ou lido.'],
+  'AuditRecord.actor': ['Who did it.', 'Quem fez.'],
+  'AuditRecord.object': ['The object that was created, changed or read.', 'O objeto que foi criado, mudado ou lido.'],
   'AuditRecordObject.type': ['The kind of the object.', 'O tipo do objeto.'],
   action: ['What was done: the kind of the object, and the act.', 'O que foi feito: o tipo do objeto e o ato.'],
   'audit.list.action': ['Only this kind of act.', 'Só este tipo de ato.'],
@@ -145,11 +148,11 @@ const LOGS: Texts = {
   'audit.list.request_id': ['Only what this request did.', 'Só o que esta requisição fez.'],
   'AuditRecord.reason': ['The reason that was given; null without one.', 'O motivo informado; null se não há.'],
   'TimelineEntryAct.reason': ['The reason that was given; null without one.', 'O motivo informado; null se não há.'],
-  actor_type: [
+  'TimelineEntryAct.actor_type': [
     '`credential`: a program. `user`: a user of the portal. `operator`, `command`: of the installation. `server`: the server itself.',
     '`credential`: um programa. `user`: um usuário do portal. `operator`, `command`: da instalação. `server`: o próprio servidor.',
   ],
-  actor_name: [
+  'TimelineEntryAct.actor_name': [
     'The name of the actor, if the caller may know it; otherwise null.',
     'O nome do autor, se quem chama pode sabê-lo; senão, null.',
   ],

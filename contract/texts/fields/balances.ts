@@ -43,19 +43,19 @@ const SPLITS: Texts = {
     'Whether this receiver is debited first if the buyer disputes the transaction (chargeback).',
     'Se este recebedor é debitado primeiro quando o comprador contesta a transação (chargeback).',
   ],
-  deleted_at: [
+  'SplitRule.deleted_at': [
     'When the rule was deleted; null while it is active.',
     'Quando a regra foi excluída; null enquanto está ativa.',
   ],
   'SplitOut.amount': ['The part of the receiver, before the fee.', 'A parte do recebedor, antes da tarifa.'],
   'SplitOut.amount_cents': ['The part of the receiver, before the fee.', 'A parte do recebedor, antes da tarifa.'],
-  fee: ['The part of the fee that the receiver pays.', 'A parte da tarifa que o recebedor paga.'],
+  'SplitOut.fee': ['The part of the fee that the receiver pays.', 'A parte da tarifa que o recebedor paga.'],
   fee_cents: ['The part of the fee that the receiver pays.', 'A parte da tarifa que o recebedor paga.'],
-  refunded: [
+  'SplitOut.refunded': [
     'What was refunded of this part, by refunds done and in progress.',
     'O que foi reembolsado desta parte, por reembolsos feitos e em andamento.',
   ],
-  refunded_cents: [
+  'SplitOut.refunded_cents': [
     'What was refunded of this part, by refunds done and in progress.',
     'O que foi reembolsado desta parte, por reembolsos feitos e em andamento.',
   ],
@@ -65,23 +65,29 @@ const QUOTES: Texts = {
   'QuotesCreateRequest.amount': ['The amount of the transaction to quote.', 'O valor da transação a cotar.'],
   'QuotesCreateReply.amount_cents': ['The amount of the quoted transaction.', 'O valor da transação cotada.'],
   'QuotesCreateReply.fees_cents': ['The fee of the quoted transaction.', 'A tarifa da transação cotada.'],
-  installments: ['The number of installments.', 'O número de parcelas.'],
-  parts: ['What each receiver gets.', 'O que cada recebedor recebe.'],
+  'QuotesCreateReply.installments': ['The number of installments.', 'O número de parcelas.'],
+  'QuotesCreateReply.parts': ['What each receiver gets.', 'O que cada recebedor recebe.'],
   'QuotesCreateReplyPart.amount_cents': [
     'The part of the receiver, before the fee.',
     'A parte do recebedor, antes da tarifa.',
   ],
   net_cents: ['What the receiver gets: the amount less the fee.', 'O que o recebedor recebe: o valor menos a tarifa.'],
-  receivables: ['The days on which the receiver gets it.', 'Os dias em que o recebedor recebe.'],
+  'QuotesCreateReplyPart.receivables': [
+    'The days on which the receiver gets it.',
+    'Os dias em que o recebedor recebe.',
+  ],
   gross_cents: ['The amount before the fee.', 'O valor antes da tarifa.'],
-  valid_until: ['Until when a transaction can use the quote.', 'Até quando uma transação pode usar a cotação.'],
+  'QuotesCreateReply.valid_until': [
+    'Until when a transaction can use the quote.',
+    'Até quando uma transação pode usar a cotação.',
+  ],
 }
 
 const STATEMENTS: Texts = {
   'SellersReceivable.payment_type': ['The payment method of the transaction.', 'A forma de pagamento da transação.'],
   'SellersReceivable.status': [
     '`scheduled`: it settles on its day. `settled` is final: it is in the available balance. `canceled`: a refund or a dispute took all of it; it is `scheduled` again if that is given back.',
-    '`scheduled`: liquida no seu dia. `settled` é final: está no saldo disponível. `canceled`: um reembolso ou uma disputa o tomou por inteiro; volta a `scheduled` se isso for devolvido.',
+    '`scheduled`: liquida no seu dia. `settled` é final: está no saldo disponível. `canceled`: um reembolso ou uma contestação o tomou por inteiro; volta a `scheduled` se isso for devolvido.',
   ],
   'SellersReceivable.settled_at': ['When it settled; null until then.', 'Quando liquidou; null até lá.'],
   'StatementLine.at': ['When the balance moved.', 'Quando o saldo mudou.'],
@@ -99,14 +105,14 @@ const STATEMENTS: Texts = {
     'What was explained, such as `transaction`, `refund`, `payout`, `receivable` or `balance`.',
     'O que foi explicado, como `transaction`, `refund`, `payout`, `receivable` ou `balance`.',
   ],
-  lines: ['The movements that sum to the total.', 'Os movimentos que somam o total.'],
+  'Explain.lines': ['The movements that sum to the total.', 'Os movimentos que somam o total.'],
   'ExplainLine.debit': [
     'The ledger account that was debited; null for the line brought forward.',
-    'A conta do razão que foi debitada; null na linha do saldo anterior.',
+    'A conta contábil que foi debitada; null na linha do saldo anterior.',
   ],
   'ExplainLine.credit': [
     'The ledger account that was credited; null for the line brought forward.',
-    'A conta do razão que foi creditada; null na linha do saldo anterior.',
+    'A conta contábil que foi creditada; null na linha do saldo anterior.',
   ],
   'ExplainLine.at': [
     'When it was booked; null for the line brought forward.',
@@ -151,11 +157,11 @@ const PAYOUTS: Texts = {
     'The text that is sent to the bank with the payout.',
     'O texto que vai ao banco com o repasse.',
   ],
-  end_to_end_id: [
+  'Payout.end_to_end_id': [
     'The end-to-end id of the pix that paid it; null until the bank reports it.',
     'O end-to-end id do pix que o pagou; null até o banco informar.',
   ],
-  ended_at: ['When it ended; null until then.', 'Quando terminou; null até lá.'],
+  'Payout.ended_at': ['When it ended; null until then.', 'Quando terminou; null até lá.'],
 }
 
 export const BALANCE_FIELDS: Texts = { ...SPLITS, ...QUOTES, ...STATEMENTS, ...PAYOUTS }

@@ -32,16 +32,19 @@ const CENTER_HOLDERS: Text = [
 
 const ACCOUNT: Texts = {
   'CorporateAccountReply.name': ['The name of the company.', 'O nome da empresa.'],
-  contract_version: [
+  'CorporateAccountReply.contract_version': [
     'The version of the contract that the company accepted; null if it accepted none.',
     'A versão do contrato que a empresa aceitou; null se não aceitou nenhuma.',
   ],
-  contract_accepted_at: [
+  'CorporateAccountReply.contract_accepted_at': [
     'When the company accepted the contract; null if it has not.',
     'Quando a empresa aceitou o contrato; null se não aceitou.',
   ],
-  closed_at: ['When the account was closed; null if it is not.', 'Quando a conta foi encerrada; null se não foi.'],
-  due_day: [
+  'CorporateAccountReply.closed_at': [
+    'When the account was closed; null if it is not.',
+    'Quando a conta foi encerrada; null se não foi.',
+  ],
+  'CorporateInvoicesChangeDueDayRequest.due_day': [
     'The day of the month on which statements will be due, 1 to 28.',
     'O dia do mês em que as faturas vencerão, de 1 a 28.',
   ],
@@ -91,19 +94,31 @@ const CARDS: Texts = {
   ],
   'CorporateCard.merchant': [
     'The card works only at merchants whose name begins with this text; null: at all merchants.',
-    'O cartão só funciona em estabelecimentos cujo nome começa com este texto; null: em todos.',
+    'O cartão só funciona em lojas cujo nome começa com este texto; null: em todas.',
   ],
-  last4: ['The last four digits of the card number.', 'Os quatro últimos dígitos do número do cartão.'],
-  brand: ['The brand of the card.', 'A bandeira do cartão.'],
+  'CorporateCard.last4': ['The last four digits of the card number.', 'Os quatro últimos dígitos do número do cartão.'],
+  'CorporateCard.brand': ['The brand of the card.', 'A bandeira do cartão.'],
   resets_at: [
     'When the interval of the limit ends, and `spent` is 0 again.',
     'Quando o período do limite termina, e `spent` volta a 0.',
   ],
-  shipping: ['How a physical card gets to its cardholder.', 'Como um cartão físico chega ao portador.'],
-  carrier: ['Who carries the card; null until it is known.', 'Quem transporta o cartão; null até se saber.'],
-  tracking_code: ['The code to track it by; null until it is known.', 'O código de rastreio; null até se saber.'],
-  shipped_at: ['When the card was shipped; null until then.', 'Quando o cartão foi enviado; null até lá.'],
-  delivered_at: ['When the card was delivered; null until then.', 'Quando o cartão foi entregue; null até lá.'],
+  'CorporateCard.shipping': ['How a physical card gets to its cardholder.', 'Como um cartão físico chega ao portador.'],
+  'CorporateCardShipping.carrier': [
+    'Who carries the card; null until it is known.',
+    'Quem transporta o cartão; null até se saber.',
+  ],
+  'CorporateCardShipping.tracking_code': [
+    'The code to track it by; null until it is known.',
+    'O código de rastreio; null até se saber.',
+  ],
+  'CorporateCardShipping.shipped_at': [
+    'When the card was shipped; null until then.',
+    'Quando o cartão foi enviado; null até lá.',
+  ],
+  'CorporateCardShipping.delivered_at': [
+    'When the card was delivered; null until then.',
+    'Quando o cartão foi entregue; null até lá.',
+  ],
   'CorporateCardsSecretsReply.expires_at': [
     'Until when the secrets may be shown.',
     'Até quando os dados podem ser mostrados.',
@@ -119,7 +134,7 @@ const CARDS: Texts = {
     '`blocked` stops all cards of the cardholder at once; `active` unblocks the cardholder.',
     '`blocked` para na hora todos os cartões do portador; `active` desbloqueia o portador.',
   ],
-  center_cost: [
+  'CorporateHolder.center_cost': [
     'The name of the cost center of the cardholder; null without one.',
     'O nome do centro de custo do portador; null se não há.',
   ],
@@ -132,24 +147,24 @@ const CARDS: Texts = {
     'When the request expires if nobody decides.',
     'Quando o pedido expira se ninguém decidir.',
   ],
-  decided_at: ['When it was decided; null until then.', 'Quando foi decidido; null até lá.'],
+  'LimitRequest.decided_at': ['When it was decided; null until then.', 'Quando foi decidido; null até lá.'],
 }
 
 const SPENDING: Texts = {
   'Purchase.holder_name': HOLDER_NAME,
   'Purchase.card_last4': ['The last four digits of the card.', 'Os quatro últimos dígitos do cartão.'],
-  'Purchase.description': ['The name of the merchant, for people.', 'O nome do estabelecimento, para leitura.'],
-  merchant_name: ['The name of the merchant.', 'O nome do estabelecimento.'],
+  'Purchase.description': ['The name of the merchant, for people.', 'O nome da loja, para leitura.'],
+  'Purchase.merchant_name': ['The name of the merchant.', 'O nome da loja.'],
   'Purchase.method': METHOD,
   'SandboxBuyWithCardRequest.method': METHOD,
-  denied_reason: [
+  'Purchase.denied_reason': [
     'Why the purchase was denied: the account, the cardholder, the card, a limit, the merchant or the issuing bank; null if it was not.',
-    'Por que a compra foi negada: a conta, o portador, o cartão, um limite, o estabelecimento ou o banco emissor; null se não foi.',
+    'Por que a compra foi negada: a conta, o portador, o cartão, um limite, a loja ou o banco emissor; null se não foi.',
   ],
-  purchased_at: ['When the card was used.', 'Quando o cartão foi usado.'],
+  'Purchase.purchased_at': ['When the card was used.', 'Quando o cartão foi usado.'],
   'Purchase.created_at': ['When this server recorded it.', 'Quando este servidor a registrou.'],
   'PurchaseDispute.reason': ['Why the company disputes the purchase.', 'Por que a empresa contesta a compra.'],
-  opened_at: [
+  'PurchaseDispute.opened_at': [
     'When the issuing bank began to examine it; null until then.',
     'Quando o banco emissor começou a examinar; null até lá.',
   ],
@@ -157,14 +172,11 @@ const SPENDING: Texts = {
     'When it was won, lost, withdrawn or refused; null until then.',
     'Quando foi ganha, perdida, retirada ou recusada; null até lá.',
   ],
-  purchase: ['The suggested purchase.', 'A compra sugerida.'],
+  'CorporateReceiptsSuggestion.purchase': ['The suggested purchase.', 'A compra sugerida.'],
   purchases: PURCHASES,
   cashback: ['The cashback of these purchases.', 'O cashback destas compras.'],
-  month: ['The month, YYYY-MM.', 'O mês, YYYY-MM.'],
-  'ByCategory.category': [
-    'The category of the merchants, as a word.',
-    'A categoria dos estabelecimentos, em uma palavra.',
-  ],
+  'ByMonth.month': ['The month, YYYY-MM.', 'O mês, YYYY-MM.'],
+  'ByCategory.category': ['The category of the merchants, as a word.', 'A categoria das lojas, em uma palavra.'],
   'ByHolder.name': HOLDER_NAME,
   'CorporateCostCenter.name': CENTER_NAME,
   'CorporateCostCenter2.name': CENTER_NAME,
@@ -173,8 +185,8 @@ const SPENDING: Texts = {
     'O nome do centro de custo; null para compras sem centro.',
   ],
   by_month: ['The sums by month.', 'As somas por mês.'],
-  by_category: ['The sums by category of the merchant.', 'As somas por categoria do estabelecimento.'],
-  by_cost_center: ['The sums by cost center.', 'As somas por centro de custo.'],
+  by_category: ['The sums by category of the merchant.', 'As somas por categoria da loja.'],
+  'CorporateAnalyticsReply.by_cost_center': ['The sums by cost center.', 'As somas por centro de custo.'],
   by_holder: ['The sums by cardholder.', 'As somas por portador.'],
   'CorporateAnalyticsReply.from': PERIOD_FROM,
   'CorporateCostCenter.from': PERIOD_FROM,
@@ -188,7 +200,7 @@ const FORMS: Texts = {
   'CorporateCardsSecretsReply.expiry': EXPIRY,
   'SandboxBuyWithCardRequest.expiry': [
     'The expiry that the merchant has, MM/YY; a wrong one is denied.',
-    'A validade que o estabelecimento tem, MM/AA; uma errada é negada.',
+    'A validade que a loja tem, MM/AA; uma errada é negada.',
   ],
   'SandboxBuyWithCardRequest.amount': [
     'The amount of the purchase, in the smallest unit of `currency`.',
@@ -235,15 +247,15 @@ const FORMS: Texts = {
   ],
   'Purchase.merchant_currency': [
     'The currency in which the merchant charged, by ISO 4217.',
-    'A moeda em que o estabelecimento cobrou, pela ISO 4217.',
+    'A moeda em que a loja cobrou, pela ISO 4217.',
   ],
   'Purchase.merchant_category': [
     'The category code of the merchant (MCC, ISO 18245).',
-    'O código de categoria do estabelecimento (MCC, ISO 18245).',
+    'O código de categoria da loja (MCC, ISO 18245).',
   ],
   'Purchase.merchant_country': [
     'The country of the merchant, by its two letters of ISO 3166.',
-    'O país do estabelecimento, pelas duas letras da ISO 3166.',
+    'O país da loja, pelas duas letras da ISO 3166.',
   ],
   'Receipt.file_name': FILE_NAME,
   'PurchaseEvidence.file_name': FILE_NAME,

@@ -37,7 +37,7 @@ const CUSTOMERS: Texts = {
     'Your own mark that the customer owes you. It is only stored.',
     'Uma marca sua de que o cliente está inadimplente. É apenas guardada.',
   ],
-  default_debit: ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
+  'Customer.default_debit': ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
   'customers.list.email': ['Only customers with this e-mail address.', 'Só os clientes com este e-mail.'],
 }
 
@@ -52,7 +52,7 @@ const CARDS: Texts = {
     'O mesmo que `default_credit`; clientes antigos leem o campo.',
   ],
   'CardsTokenizeReply.type': ['Always `card`.', 'Sempre `card`.'],
-  card: ['The card of the token, without its number.', 'O cartão do token, sem o número.'],
+  'CardsTokenizeReply.card': ['The card of the token, without its number.', 'O cartão do token, sem o número.'],
   'CardsDeleteAllReply.deleted': [
     'Always `true`: the cards were deleted.',
     'Sempre `true`: os cartões foram excluídos.',
@@ -61,10 +61,13 @@ const CARDS: Texts = {
 
 const PRIVACY: Texts = {
   'CustomersEraseReply.reason': ['Why it was asked for, as it was sent.', 'Por que foi pedido, como foi enviado.'],
-  requested_at: ['When the erasure was asked for.', 'Quando o apagamento foi pedido.'],
-  completed_at: ['When the erasure was completed; null until then.', 'Quando o apagamento terminou; null até lá.'],
-  customer: ['The customer whose data these are.', 'O cliente a quem pertencem os dados.'],
-  erasure: [
+  'CustomersEraseReply.requested_at': ['When the erasure was asked for.', 'Quando o apagamento foi pedido.'],
+  'CustomersEraseReply.completed_at': [
+    'When the erasure was completed; null until then.',
+    'Quando o apagamento terminou; null até lá.',
+  ],
+  'CustomersExportReply.customer': ['The customer whose data these are.', 'O cliente a quem pertencem os dados.'],
+  'CustomersExportReplyAlsoIn.erasure': [
     'The erasure of the customer; null if none was asked for.',
     'O apagamento do cliente; null se não foi pedido.',
   ],

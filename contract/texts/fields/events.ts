@@ -70,9 +70,9 @@ const WEBHOOKS: Texts = {
   'Event.created_at': EVENT_AT,
   'WebhookBody.created_at': EVENT_AT,
   'events.get.id': ['Identifier of an event.', 'Identificador de um evento.'],
-  object_id: ['Id of the object of the event.', 'Id do objeto do evento.'],
+  'Delivery.object_id': ['Id of the object of the event.', 'Id do objeto do evento.'],
   'Delivery.sequence': ['The sequence of the event in the feed.', 'A sequência do evento no feed.'],
-  next_attempt_at: [
+  'Delivery.next_attempt_at': [
     'When it is sent next; null when it is no longer sent.',
     'Quando será enviada de novo; null quando não é mais enviada.',
   ],
@@ -90,7 +90,7 @@ const WEBHOOKS: Texts = {
     'From when on the missed events are sent again.',
     'Desde quando os eventos perdidos são reenviados.',
   ],
-  next_since: [
+  'WebhooksRecoverReply.next_since': [
     'The `since` of the next call; null if there is no more.',
     'O `since` da próxima chamada; null se não há mais.',
   ],
@@ -99,22 +99,25 @@ const WEBHOOKS: Texts = {
 const TIMELINE: Texts = {
   'TimelineEntry.kind': [
     '`event`: it has an `event`. `transfer`: a ledger transfer. `act`: what somebody did.',
-    '`event`: há um `event`. `transfer`: um lançamento no razão. `act`: o que alguém fez.',
+    '`event`: há um `event`. `transfer`: um lançamento contábil. `act`: o que alguém fez.',
   ],
   'TimelineEntry.at': EVENT_AT,
-  event: ['The event; null for other kinds of entries.', 'O evento; null em entradas de outro tipo.'],
-  transfer: [
+  'TimelineEntry.event': ['The event; null for other kinds of entries.', 'O evento; null em entradas de outro tipo.'],
+  'TimelineEntry.transfer': [
     'The ledger transfer; null for other kinds of entries.',
-    'O lançamento no razão; null em entradas de outro tipo.',
+    'O lançamento contábil; null em entradas de outro tipo.',
   ],
-  act: ['What somebody did; null for other kinds of entries.', 'O que alguém fez; null em entradas de outro tipo.'],
+  'TimelineEntry.act': [
+    'What somebody did; null for other kinds of entries.',
+    'O que alguém fez; null em entradas de outro tipo.',
+  ],
   'TimelineEntryEventDelivery.status': [
     '`pending`: to be sent, or sent again. Final: `succeeded`, answered 2xx; `failed`, given up; `dropped`, its webhook was disabled or deleted.',
     '`pending`: a enviar, ou a reenviar. Finais: `succeeded`, respondida com 2xx; `failed`, abandonada; `dropped`, o webhook foi desativado ou excluído.',
   ],
   'TimelineEntryTransfer.kind': [
     'Why the ledger moved, such as `sale`, `fee`, `settlement`, `refund` or `payout`.',
-    'Por que o razão se moveu, como `sale`, `fee`, `settlement`, `refund` ou `payout`.',
+    'O motivo do lançamento, como `sale`, `fee`, `settlement`, `refund` ou `payout`.',
   ],
   'TimelineEntryTransfer.credit': ['The kind of the account that was credited.', 'O tipo da conta que foi creditada.'],
   'TimelineEntryTransfer.amount_cents': ['The amount of the transfer.', 'O valor do lançamento.'],
@@ -124,44 +127,44 @@ const TIMELINE: Texts = {
 
 const DOCTOR: Texts = {
   'DoctorLookReply.since': ['The first moment that was looked at.', 'O primeiro momento examinado.'],
-  until: ['The last moment that was looked at.', 'O último momento examinado.'],
+  'DoctorLookReply.until': ['The last moment that was looked at.', 'O último momento examinado.'],
   'Found.code': ['What was found. It does not change.', 'O que foi encontrado. Não muda.'],
-  severity: [
+  'Found.severity': [
     '`danger`: money or secrets can be lost. `warning`: something is lost or slow now. `advice`: it could be simpler.',
     '`danger`: dinheiro ou segredos podem se perder. `warning`: algo se perde ou está lento agora. `advice`: poderia ser mais simples.',
   ],
-  title: ['The finding in a few words, in English.', 'O achado em poucas palavras, em inglês.'],
-  why: ['Why it matters, in English.', 'Por que importa, em inglês.'],
-  fix: ['How to mend it, in English.', 'Como corrigir, em inglês.'],
-  evidence: ['How often and where it happened.', 'Quantas vezes e onde aconteceu.'],
+  'Found.title': ['The finding in a few words, in English.', 'O achado em poucas palavras, em inglês.'],
+  'Found.why': ['Why it matters, in English.', 'Por que importa, em inglês.'],
+  'Found.fix': ['How to mend it, in English.', 'Como corrigir, em inglês.'],
+  'Found.evidence': ['How often and where it happened.', 'Quantas vezes e onde aconteceu.'],
   'Found.docs': ['The page that explains the finding.', 'A página que explica o achado.'],
-  first_at: ['When it happened first.', 'Quando aconteceu pela primeira vez.'],
-  last_at: ['When it happened last.', 'Quando aconteceu pela última vez.'],
+  'FoundEvidence.first_at': ['When it happened first.', 'Quando aconteceu pela primeira vez.'],
+  'FoundEvidence.last_at': ['When it happened last.', 'Quando aconteceu pela última vez.'],
   operation: ['Name of the call, as in the SDK.', 'Nome da chamada, como no SDK.'],
   'FoundEvidenceSample.at': EVENT_AT,
   'FoundEvidenceSample.request_id': ['Id of the request.', 'Id da requisição.'],
-  fault: [
+  'FoundEvidenceSample.fault': [
     'Why the webhook delivery failed; null if it was answered.',
     'Por que a entrega do webhook falhou; null se foi respondida.',
   ],
-  count: ['How often it happened.', 'Quantas vezes aconteceu.'],
+  'FoundEvidenceSample.count': ['How often it happened.', 'Quantas vezes aconteceu.'],
 }
 
 const ERRORS: Texts = {
-  error: [
+  'Error.error': [
     'The faults of each field, by its name; if no field is at fault, the message with its class.',
     'As falhas de cada campo, pelo nome; se a falha não é de um campo, a mensagem com a sua classe.',
   ],
-  code: [
+  'Error.code': [
     'The code of the error. It does not change: let your program decide by it.',
     'O código do erro. Não muda: faça o seu programa decidir por ele.',
   ],
-  request_id: [
+  'Error.request_id': [
     'Id of the request, by which the request log finds it.',
     'Id da requisição, pelo qual o registro de requisições a encontra.',
   ],
-  docs: ['The page that explains the code.', 'A página que explica o código.'],
-  transaction_id: [
+  'Error.docs': ['The page that explains the code.', 'A página que explica o código.'],
+  'Error.transaction_id': [
     'Of the transaction that the error is about; absent if it is about none.',
     'Da transação a que o erro se refere; ausente se não há.',
   ],
@@ -173,11 +176,11 @@ const ERRORS: Texts = {
   'ErrorError.category': FAULT_CATEGORY,
   'ErrorError2.category': FAULT_CATEGORY,
   'ErrorError2.status': ['The status of the declined transaction.', 'O status da transação recusada.'],
-  decline_code: [
+  'ErrorError2.decline_code': [
     'Why the card was declined, as a word, such as `do_not_honor`.',
     'Por que o cartão foi recusado, em uma palavra, como `do_not_honor`.',
   ],
-  advice: [
+  'ErrorError2.advice': [
     'What to do: `retry` the same card later, ask for `other_card`, or `never_retry` this one.',
     'O que fazer: `retry`, tentar o mesmo cartão mais tarde; `other_card`, pedir outro; `never_retry`, nunca mais tentar este.',
   ],

@@ -47,7 +47,7 @@ const OPENING: Text = [
 ]
 
 const OF_PAYMENTS: Texts = {
-  'BoletoFilesLineException.says': ['What is the matter, for people.', 'O que há, para pessoas.'],
+  'BoletoFilesLineException.says': ['What is wrong, for people to read.', 'O que há de errado, para pessoas.'],
   'CustomersExportReply.cards': ['The stored cards of the customer.', 'Os cartões guardados do cliente.'],
   'AnalyticsTransactionsReplyByDay.gross_cents': OPENING,
   'AnalyticsTransactionsReplyByPaymentType.gross_cents': OPENING,
@@ -149,8 +149,8 @@ const OF_PAYMENTS: Texts = {
     'O dia em que o banco diz que aconteceu, YYYY-MM-DD.',
   ],
   'BoletoFilesLine.status': [
-    'Where the boleto stands at the bank now; null if the boleto is not known.',
-    'Em que pé o boleto está no banco agora; null se o boleto não é conhecido.',
+    'The status of the boleto at the bank now; null if the boleto is not known.',
+    'O status do boleto no banco agora; null se o boleto não é conhecido.',
   ],
   'Branding.color': [
     'The color of buttons and of the band above the page; null: the default.',
@@ -167,8 +167,6 @@ const OF_PAYMENTS: Texts = {
 }
 
 const OF_SELLERS: Texts = {
-  'BoletoFilesLineException.says': ['What is the matter, for people.', 'O que há, para pessoas.'],
-  'CustomersExportReply.cards': ['The stored cards of the customer.', 'Os cartões guardados do cliente.'],
   'Seller.revenue': REVENUE,
   'RegisteredSeller.revenue': REVENUE,
   'Seller.owner_name': OWNER_NAME,
@@ -213,8 +211,6 @@ const OF_SELLERS: Texts = {
 }
 
 export const FORM_FIELDS: Texts = {
-  'BoletoFilesLineException.says': ['What is the matter, for people.', 'O que há, para pessoas.'],
-  'CustomersExportReply.cards': ['The stored cards of the customer.', 'Os cartões guardados do cliente.'],
   ...OF_PAYMENTS,
   ...OF_SELLERS,
 }

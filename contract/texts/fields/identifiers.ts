@@ -149,7 +149,7 @@ const OF_PAYMENTS: Texts = {
     'The quote by which the transaction settles, instead of `split_rules`.',
     'A cotação pela qual a transação liquida, no lugar de `split_rules`.',
   ],
-  'Dispute.transaction': ['The disputed transaction.', 'A transação em disputa.'],
+  'Dispute.transaction': ['The disputed transaction.', 'A transação contestada.'],
   'HistoryEntry.transaction': ['The transaction of this history.', 'A transação deste histórico.'],
   'BoletoFilesLine.transaction_id': [
     'The transaction of the boleto; null if the boleto is not known.',
@@ -167,9 +167,9 @@ const OF_PAYMENTS: Texts = {
   ],
   'ExplainLine.transfer': [
     'The ledger transfer behind the line; null for the line brought forward.',
-    'O lançamento no razão por trás da linha; null na linha do saldo anterior.',
+    'O lançamento contábil por trás da linha; null na linha do saldo anterior.',
   ],
-  'TimelineEntryTransfer.transfer': ['Identifier of the ledger transfer.', 'Identificador do lançamento no razão.'],
+  'TimelineEntryTransfer.transfer': ['Identifier of the ledger transfer.', 'Identificador do lançamento contábil.'],
 }
 
 const OF_OTHERS: Texts = {

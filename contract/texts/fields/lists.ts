@@ -50,11 +50,11 @@ export const LIST_FIELDS: Texts = {
   'ApprovalPolicyList.items': ['All approval policies of the company.', 'Todas as políticas de aprovação da empresa.'],
   'CorporateReceiptsSuggestionList.items': [
     'The purchases that the receipt may belong to, the likeliest first.',
-    'As compras a que o comprovante pode pertencer, da mais provável à menos provável.',
+    'As compras a que o recibo pode pertencer, da mais provável à menos provável.',
   ],
   filled_until: [
     'The time of the last change that the worker has taken in; null if there is none yet.',
     'O horário da última mudança que o worker já incorporou; null se ainda não há nenhuma.',
   ],
-  seller_name: ['The name of the seller.', 'O nome do vendedor.'],
+  'ApprovalRequestBankAccount.seller_name': ['The name of the seller.', 'O nome do vendedor.'],
 }

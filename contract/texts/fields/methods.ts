@@ -7,10 +7,13 @@ const NULL_FIELD: Text = ['Always null; older clients read it.', 'Sempre null; c
 
 const PIX: Texts = {
   'PixMethod.type': ['Always `pix`.', 'Sempre `pix`.'],
-  provider: ['Always `pix`; older clients read it.', 'Sempre `pix`; clientes antigos leem o campo.'],
+  'PixMethod.provider': ['Always `pix`; older clients read it.', 'Sempre `pix`; clientes antigos leem o campo.'],
   'PixMethod.version': ['Always `1`; older clients read it.', 'Sempre `1`; clientes antigos leem o campo.'],
-  reusable: ['Always false: the pix is of this transaction alone.', 'Sempre false: o pix é só desta transação.'],
-  allow_update: [
+  'PixMethod.reusable': [
+    'Always false: the pix is of this transaction alone.',
+    'Sempre false: o pix é só desta transação.',
+  ],
+  'PixMethod.allow_update': [
     'Always false: the pix cannot be changed, only canceled.',
     'Sempre false: o pix não pode ser alterado, só cancelado.',
   ],
@@ -21,13 +24,13 @@ const PIX: Texts = {
     'O tipo da chave: `cpf`, `cnpj`, `email`, `phone`, ou `evp` para uma aleatória.',
   ],
   'PixMethodKey.value': ['The key itself.', 'A própria chave.'],
-  pix_link: ['The page on which the buyer pays the pix.', 'A página em que o comprador paga o pix.'],
-  qr_code: ['The QR code of the pix, as text.', 'O QR code do pix, em texto.'],
+  'PixMethod.pix_link': ['The page on which the buyer pays the pix.', 'A página em que o comprador paga o pix.'],
+  'PixMethod.qr_code': ['The QR code of the pix, as text.', 'O QR code do pix, em texto.'],
   'BoletoMethod.qr_code': [
     'The QR code with which the boleto can also be paid by pix.',
     'O QR code com que o boleto também pode ser pago por pix.',
   ],
-  emv: [
+  'PixMethodQrCode.emv': [
     'The text of the QR code (pix copia e cola); null if there is none.',
     'O texto do QR code (pix copia e cola); null se não há.',
   ],
@@ -35,7 +38,7 @@ const PIX: Texts = {
 
 const BOLETO: Texts = {
   'BoletoMethod.type': ['Always `boleto`.', 'Sempre `boleto`.'],
-  document_number: [
+  'BoletoMethod.document_number': [
     'The number of the boleto on this platform, as text; printed on it as the document number.',
     'O número do boleto nesta plataforma, em texto; impresso nele como número do documento.',
   ],
@@ -44,7 +47,7 @@ const BOLETO: Texts = {
     'O mesmo que `document_number`; clientes antigos leem o campo.',
   ],
   'BoletoMethod.expiration_date': ['The due date, YYYY-MM-DD.', 'O vencimento, YYYY-MM-DD.'],
-  payment_limit_date: [
+  'BoletoMethod.payment_limit_date': [
     'The last day on which it can be paid, YYYY-MM-DD.',
     'O último dia em que pode ser pago, YYYY-MM-DD.',
   ],
@@ -56,13 +59,19 @@ const BOLETO: Texts = {
   'BoletoMethod.status': ['Whether the boleto was paid.', 'Se o boleto foi pago.'],
   'BoletoMethod.paid_at': ['When it was paid; null until then.', 'Quando foi pago; null até lá.'],
   'BoletoMethod.metadata': NOT_USED,
-  billing_instructions: [
+  'BoletoMethod.billing_instructions': [
     'What the payer owes more or less on a day: interest, late fee and discount.',
     'O que o pagador deve a mais ou a menos conforme o dia: juros, multa e desconto.',
   ],
-  interest: ['The interest for each day after the due date.', 'Os juros por dia depois do vencimento.'],
-  late_fee: ['The late fee, charged once after the due date.', 'A multa, cobrada uma vez depois do vencimento.'],
-  discount: ['The discount for an early payment.', 'O desconto por pagamento antecipado.'],
+  'NewTransaction.interest': [
+    'The interest for each day after the due date.',
+    'Os juros por dia depois do vencimento.',
+  ],
+  'NewTransaction.late_fee': [
+    'The late fee, charged once after the due date.',
+    'A multa, cobrada uma vez depois do vencimento.',
+  ],
+  'NewTransaction.discount': ['The discount for an early payment.', 'O desconto por pagamento antecipado.'],
   'BoletoMethodBillingInstruction.interest': [
     'The interest for each day after the due date; null without.',
     'Os juros por dia depois do vencimento; null se não há.',
@@ -83,15 +92,15 @@ const BOLETO: Texts = {
     'The value as an amount; null if it is a percentage.',
     'O valor em dinheiro; null se for percentual.',
   ],
-  percentage: [
+  'BoletoMethodBillingInstructionInterest.percentage': [
     'The value as a percentage: 2.5 is 2.5%; null if it is an amount.',
     'O valor em percentual: 2.5 é 2,5%; null se for em dinheiro.',
   ],
-  start_date: [
+  'BoletoMethodBillingInstructionInterest.start_date': [
     'The `start_date` as it was sent, YYYY-MM-DD; null for a discount, or when none was sent.',
     'O `start_date` como foi enviado, YYYY-MM-DD; null em desconto, ou quando não foi enviado.',
   ],
-  limit_date: [
+  'BoletoMethodBillingInstructionInterest.limit_date': [
     'The last day of the discount, YYYY-MM-DD; null for interest and late fee.',
     'O último dia do desconto, YYYY-MM-DD; null em juros e multa.',
   ],
@@ -127,7 +136,7 @@ const CARD: Texts = {
   ],
   card_brand: ['The brand of the card.', 'A bandeira do cartão.'],
   first4_digits: ['The first four digits of the card number.', 'Os quatro primeiros dígitos do número do cartão.'],
-  first6_digits: [
+  'CardsTokenizeReplyCard.first6_digits': [
     'The first six digits of the card number (BIN).',
     'Os seis primeiros dígitos do número do cartão (BIN).',
   ],
@@ -141,13 +150,13 @@ const CARD: Texts = {
     'O ano em que o cartão vence, com quatro dígitos.',
   ],
   holder_name: ['The name on the card.', 'O nome impresso no cartão.'],
-  is_active: [
+  'CardMethod.is_active': [
     'Whether a stored card of the customer was charged, and not a token.',
     'Se foi cobrado um cartão guardado do cliente, e não um token.',
   ],
-  is_valid: ['False after the issuer declined it.', 'False depois que o emissor recusou.'],
-  is_verified: ['Whether the issuer authorized it.', 'Se o emissor autorizou.'],
-  fingerprint: [
+  'CardMethod.is_valid': ['False after the issuer declined it.', 'False depois que o emissor recusou.'],
+  'CardMethod.is_verified': ['Whether the issuer authorized it.', 'Se o emissor autorizou.'],
+  'CardMethod.fingerprint': [
     'The same for the same card number on this platform.',
     'O mesmo para o mesmo número de cartão nesta plataforma.',
   ],
@@ -157,13 +166,13 @@ const CARD: Texts = {
   'CardMethod.updated_at': ['When the transaction last changed.', 'Quando a transação mudou pela última vez.'],
   'BoletoMethod.updated_at': ['When the transaction last changed.', 'Quando a transação mudou pela última vez.'],
   'CardMethod.verification_checklist': ['What was checked of the card.', 'O que foi verificado do cartão.'],
-  security_code_check: [
+  'CardMethodVerificationChecklist.security_code_check': [
     '`pass` if the issuer authorized the card, `fail` if it declined the security code; otherwise null.',
     '`pass` se o emissor autorizou o cartão, `fail` se recusou o código de segurança; senão, null.',
   ],
   'CardMethodVerificationChecklist.postal_code_check': NULL_FIELD,
   'CardMethodVerificationChecklist.address_line1_check': NULL_FIELD,
-  installment_plan: [
+  'NewTransaction.installment_plan': [
     'Into how many installments a card payment is divided, and who finances them.',
     'Em quantas parcelas um pagamento com cartão é dividido, e quem as financia.',
   ],
@@ -183,26 +192,29 @@ const CARD: Texts = {
 }
 
 const ORDER: Texts = {
-  products: ['The products of the order. They are only stored.', 'Os produtos do pedido. São apenas guardados.'],
+  'NewTransaction.products': [
+    'The products of the order. They are only stored.',
+    'Os produtos do pedido. São apenas guardados.',
+  ],
   'NewTransactionProduct.name': ['The name of the product.', 'O nome do produto.'],
   'NewTransactionProduct.code': ['Your code of the product.', 'O seu código do produto.'],
   'NewTransactionProduct.amount': ['The price of the product.', 'O preço do produto.'],
-  quantity: ['How many of it were bought.', 'Quantas unidades foram compradas.'],
-  antifraud_sessid: [
+  'NewTransactionProduct.quantity': ['How many of it were bought.', 'Quantas unidades foram compradas.'],
+  'NewTransaction.antifraud_sessid': [
     "The session of the buyer at the acquirer's antifraud; passed on unchanged.",
-    'A sessão do comprador no antifraude do adquirente; repassada sem mudança.',
+    'A sessão do comprador no antifraude da adquirente; repassada sem mudança.',
   ],
   'NewTransaction.shipping': [
     "Where the order is sent; passed on unchanged to the acquirer's antifraud.",
-    'Para onde o pedido é enviado; repassado sem mudança ao antifraude do adquirente.',
+    'Para onde o pedido é enviado; repassado sem mudança ao antifraude da adquirente.',
   ],
   'NewTransactionShipping.taxpayer_id': ['The CPF or CNPJ of the recipient.', 'O CPF ou CNPJ do destinatário.'],
-  firstname: ['The first name of the recipient.', 'O nome do destinatário.'],
-  lastname: ['The last name of the recipient.', 'O sobrenome do destinatário.'],
-  address_1: ['The street of the shipping address.', 'A rua do endereço de entrega.'],
-  address_2: ['The number in the street.', 'O número na rua.'],
-  address_3: ['The complement of the address.', 'O complemento do endereço.'],
-  client_type: [
+  'NewTransactionShipping.firstname': ['The first name of the recipient.', 'O nome do destinatário.'],
+  'NewTransactionShipping.lastname': ['The last name of the recipient.', 'O sobrenome do destinatário.'],
+  'NewTransactionShipping.address_1': ['The street of the shipping address.', 'A rua do endereço de entrega.'],
+  'NewTransactionShipping.address_2': ['The number in the street.', 'O número na rua.'],
+  'NewTransactionShipping.address_3': ['The complement of the address.', 'O complemento do endereço.'],
+  'NewTransactionShipping.client_type': [
     'Whether the recipient is an individual (`pf`) or a business (`pj`).',
     'Se o destinatário é pessoa física (`pf`) ou jurídica (`pj`).',
   ],

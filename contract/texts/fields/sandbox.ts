@@ -21,15 +21,21 @@ const LEVERS: Texts = {
   ],
   'SandboxClearRequest.reason': [
     "The reason of a dispute: a card network's code such as `13.1`, or a text.",
-    'O motivo de uma disputa: um código da bandeira, como `13.1`, ou um texto.',
+    'O motivo de uma contestação: um código da bandeira, como `13.1`, ou um texto.',
   ],
-  merchant: ['The merchant where the card is used.', 'O estabelecimento onde o cartão é usado.'],
-  'SandboxBuyWithCardRequestMerchant.name': ['The name of the merchant.', 'O nome do estabelecimento.'],
-  mcc: ['The merchant category code (MCC).', 'O código de categoria do estabelecimento (MCC).'],
-  country: ['The country of the merchant, by its two letters.', 'O país do estabelecimento, pelas duas letras.'],
-  cvv: [
+  'SandboxBuyWithCardRequest.merchant': ['The merchant where the card is used.', 'A loja onde o cartão é usado.'],
+  'SandboxBuyWithCardRequestMerchant.name': ['The name of the merchant.', 'O nome da loja.'],
+  'SandboxBuyWithCardRequestMerchant.mcc': [
+    'The merchant category code (MCC).',
+    'O código de categoria da loja (MCC).',
+  ],
+  'SandboxBuyWithCardRequestMerchant.country': [
+    'The country of the merchant, by its two letters.',
+    'O país da loja, pelas duas letras.',
+  ],
+  'SandboxBuyWithCardRequest.cvv': [
     'The verification code that the merchant has; a wrong code is denied.',
-    'O código de verificação que o estabelecimento tem; um código errado é negado.',
+    'O código de segurança que a loja tem; um código errado é negado.',
   ],
   bank: ['The service of the sandbox bank.', 'O serviço do banco do sandbox.'],
   'SandboxWeatherReply.mode': ['How it behaves from now on.', 'Como ele se comporta a partir de agora.'],
@@ -41,11 +47,11 @@ const LEVERS: Texts = {
 
 const TIME_AND_MAILS: Texts = {
   now: ['The time of the sandbox.', 'A hora do sandbox.'],
-  advance: [
+  'SandboxMoveClockRequest.advance': [
     'How far to move the clock: a number with `s`, `m`, `h` or `d`, or `next` for the next item of the agenda. Instead of `to`.',
     'Quanto avançar o relógio: um número com `s`, `m`, `h` ou `d`, ou `next` para o próximo item da agenda. No lugar de `to`.',
   ],
-  to: [
+  'SandboxMoveClockRequest.to': [
     'The time to move the clock to. Instead of `advance`.',
     'A hora para a qual avançar o relógio. No lugar de `advance`.',
   ],
@@ -55,42 +61,51 @@ const TIME_AND_MAILS: Texts = {
   ],
   'SandboxAgendaReplyItem.at': ['When it will happen.', 'Quando vai acontecer.'],
   'SandboxAgendaReplyItem.id': ['Id of the object that it happens to.', 'Id do objeto com que acontece.'],
-  what: ['What will happen, as a word that does not change.', 'O que vai acontecer, em uma palavra que não muda.'],
-  summary: ['The same for people, in English.', 'O mesmo para pessoas, em inglês.'],
-  from: ['When the session begins.', 'Quando a sessão começa.'],
+  'SandboxAgendaReplyItem.what': [
+    'What will happen, as a word that does not change.',
+    'O que vai acontecer, em uma palavra que não muda.',
+  ],
+  'SandboxAgendaReplyItem.summary': ['The same for people, in English.', 'O mesmo para pessoas, em inglês.'],
+  'SandboxSessionReply.from': ['When the session begins.', 'Quando a sessão começa.'],
   'SandboxSessionReply.until': ['When the session ends.', 'Quando a sessão termina.'],
   'SandboxSessionReply.version': ['The version of the form of this file.', 'A versão do formato deste arquivo.'],
-  calls: ['The calls of the session, in their order.', 'As chamadas da sessão, na ordem.'],
-  n: ['The number of the call in the session.', 'O número da chamada na sessão.'],
-  as: ['The name of the seller, or of the platform, that called.', 'O nome do vendedor, ou da plataforma, que chamou.'],
+  'SandboxSessionReply.calls': ['The calls of the session, in their order.', 'As chamadas da sessão, na ordem.'],
+  'SandboxSessionReplyCall.n': ['The number of the call in the session.', 'O número da chamada na sessão.'],
+  'SandboxSessionReplyCall.as': [
+    'The name of the seller, or of the platform, that called.',
+    'O nome do vendedor, ou da plataforma, que chamou.',
+  ],
   'SandboxSessionReplyCall.at': ['When it was called.', 'Quando foi chamado.'],
   'SandboxSessionReplyCall.status': ['The HTTP status of the reply.', 'O status HTTP da resposta.'],
-  query: ['The query parameters of the call.', 'Os parâmetros da chamada.'],
+  'SandboxSessionReplyCall.query': ['The query parameters of the call.', 'Os parâmetros da chamada.'],
   'SandboxMailReply.kind': ['What the mail is about.', 'Do que trata o e-mail.'],
   'sandbox.mails.kind': ['Only mails of this kind.', 'Só os e-mails deste tipo.'],
-  language: ['The language of the mail.', 'A língua do e-mail.'],
-  subject: ['The subject of the mail.', 'O assunto do e-mail.'],
-  text: ['The mail as plain text.', 'O e-mail em texto simples.'],
-  html: ['The mail as HTML.', 'O e-mail em HTML.'],
+  'SandboxMailReply.language': ['The language of the mail.', 'A língua do e-mail.'],
+  'SandboxMailReply.subject': ['The subject of the mail.', 'O assunto do e-mail.'],
+  'SandboxMailReply.text': ['The mail as plain text.', 'O e-mail em texto simples.'],
+  'SandboxMailReply.html': ['The mail as HTML.', 'O e-mail em HTML.'],
 }
 
 const FILES: Texts = {
-  direction: [
+  'BoletoFile.direction': [
     '`remittance`: a file for the bank. `return`: a file of the bank.',
     '`remittance`: um arquivo para o banco (remessa). `return`: um arquivo do banco (retorno).',
   ],
   'boletoFiles.list.direction': ['Only remittances, or only returns.', 'Só remessas, ou só retornos.'],
-  sent: [
+  'BoletoFile.sent': [
     'What a remittance asks the bank for; null for a return.',
     'O que uma remessa pede ao banco; null em um retorno.',
   ],
-  read: ['What a return reported; null for a remittance.', 'O que um retorno informou; null em uma remessa.'],
-  written_at: [
+  'BoletoFile.read': [
+    'What a return reported; null for a remittance.',
+    'O que um retorno informou; null em uma remessa.',
+  ],
+  'BoletoFile.written_at': [
     'When a remittance was written; null until then, and for a return.',
     'Quando uma remessa foi gravada; null até lá, e em um retorno.',
   ],
-  exceptions: ['What needs a person to look at it.', 'O que uma pessoa precisa olhar.'],
-  kind: ['What is the matter with the line.', 'O que há com a linha.'],
+  exceptions: ['What a person needs to look at.', 'O que uma pessoa precisa olhar.'],
+  'BoletoFilesLineException.kind': ['What is wrong with the line.', 'O que há de errado com a linha.'],
 }
 
 export const SANDBOX_FIELDS: Texts = { ...LEVERS, ...TIME_AND_MAILS, ...FILES }

@@ -78,38 +78,53 @@ const SELLERS: Texts = {
     'Whether it may register sellers: 1 only for a platform.',
     'Se pode cadastrar vendedores: 1 só em plataforma.',
   ],
-  enable_credit: ['Whether the seller accepts cards: `S` or `N`.', 'Se o vendedor aceita cartões: `S` ou `N`.'],
-  enable_boleto: ['Whether the seller accepts boletos: `S` or `N`.', 'Se o vendedor aceita boletos: `S` ou `N`.'],
-  enable_pix: ['Whether the seller accepts pix: `S` or `N`.', 'Se o vendedor aceita pix: `S` ou `N`.'],
+  'Seller.enable_credit': [
+    'Whether the seller accepts cards: `S` or `N`.',
+    'Se o vendedor aceita cartões: `S` ou `N`.',
+  ],
+  'Seller.enable_boleto': [
+    'Whether the seller accepts boletos: `S` or `N`.',
+    'Se o vendedor aceita boletos: `S` ou `N`.',
+  ],
+  'Seller.enable_pix': ['Whether the seller accepts pix: `S` or `N`.', 'Se o vendedor aceita pix: `S` ou `N`.'],
   credit_max_installments: [
     'The most installments of a card payment of the seller.',
     'O máximo de parcelas de um pagamento com cartão do vendedor.',
   ],
-  url_notify: ['The webhook URL of the seller; null: none.', 'A URL de webhook do vendedor; null: nenhuma.'],
-  url_allow_from: ['The site of the shop, only stored; null: none.', 'O site da loja, apenas guardado; null: nenhum.'],
-  url_logo: ['A picture for the payment page; null: none.', 'Uma imagem para a página de pagamento; null: nenhuma.'],
+  'Seller.url_notify': ['The webhook URL of the seller; null: none.', 'A URL de webhook do vendedor; null: nenhuma.'],
+  'Seller.url_allow_from': [
+    'The site of the shop, only stored; null: none.',
+    'O site da loja, apenas guardado; null: nenhum.',
+  ],
+  'Seller.url_logo': [
+    'A picture for the payment page; null: none.',
+    'Uma imagem para a página de pagamento; null: nenhuma.',
+  ],
   payout_policy: ['When the seller is paid out by itself.', 'Quando o vendedor recebe repasse automático.'],
   interval: [
     'How often it is paid out, on banking days. `manual`: only by a call.',
     'De quanto em quanto tempo há repasse, em dias úteis. `manual`: só por chamada.',
   ],
-  minimum_amount_cents: [
+  'SellerPayoutPolicy.minimum_amount_cents': [
     'A smaller balance waits for the next payout day.',
     'Um saldo menor espera o próximo dia de repasse.',
   ],
-  anchor: [
+  'SellerPayoutPolicy.anchor': [
     'Weekly: 1 (Monday) to 5 (Friday). Monthly: the day, 1 to 28. Otherwise null.',
     'Semanal: de 1 (segunda) a 5 (sexta). Mensal: o dia, de 1 a 28. Senão, null.',
   ],
   'SellersMcc.category': ['The category of the code, in English.', 'A categoria do código, em inglês.'],
   'SellersMcc.description': ['What the code stands for, in English.', 'O que o código designa, em inglês.'],
-  category_pt: ['The category of the code, in Portuguese.', 'A categoria do código, em português.'],
-  description_pt: ['What the code stands for, in Portuguese.', 'O que o código designa, em português.'],
-  current_balance: [
+  'SellersMcc.category_pt': ['The category of the code, in Portuguese.', 'A categoria do código, em português.'],
+  'SellersMcc.description_pt': ['What the code stands for, in Portuguese.', 'O que o código designa, em português.'],
+  'SellersBalancesReplyItem.current_balance': [
     'What can be paid out now: the available balance less the debt.',
     'O que pode ser repassado agora: o saldo disponível menos a dívida.',
   ],
-  account_balance: ['The current balance and the receivables.', 'O saldo atual mais os recebíveis.'],
+  'SellersBalancesReplyItem.account_balance': [
+    'The current balance and the receivables.',
+    'O saldo atual mais os recebíveis.',
+  ],
 }
 
 const BANK_ACCOUNTS: Texts = {
@@ -133,9 +148,9 @@ const BANK_ACCOUNTS: Texts = {
     'What was checked of the account: nothing yet.',
     'O que foi verificado da conta: nada ainda.',
   ],
-  postal_code_check: NOT_CHECKED,
-  address_line1_check: NOT_CHECKED,
-  deposit_check: NOT_CHECKED,
+  'BankAccountVerificationChecklist.postal_code_check': NOT_CHECKED,
+  'BankAccountVerificationChecklist.address_line1_check': NOT_CHECKED,
+  'BankAccountVerificationChecklist.deposit_check': NOT_CHECKED,
   metadata: ['Always empty; older clients read it.', 'Sempre vazio; clientes antigos leem o campo.'],
   'BankAccount.description': NULL_FIELD,
   'BankAccountsDeleteReply.description': NULL_FIELD,
@@ -146,7 +161,7 @@ const BANK_ACCOUNTS: Texts = {
   'BankAccountsDeleteReply.deleted': ['Always `true`: it was unlinked.', 'Sempre `true`: foi desvinculada.'],
   'BankAccountsTokenizeReply.type': ['Always `bank_account`.', 'Sempre `bank_account`.'],
   used: ['Whether the token was used. It can be used once.', 'Se o token já foi usado. Só pode ser usado uma vez.'],
-  bank_account: [
+  'BankAccountsTokenizeReply.bank_account': [
     'The account as it was sent, with its number masked.',
     'A conta como foi enviada, com o número mascarado.',
   ],

@@ -4,8 +4,8 @@ import type { Texts } from '../text.ts'
 
 const TRANSACTIONS: Texts = {
   'Transaction.status': [
-    'Where the payment stands. `new`: the bank has not accepted it yet. `pending`: to be paid. `pre_authorized`: the card is authorized, and waits for capture or review. `succeeded`: paid. `partial_refunded`, `refunded`: a part of it, or all, was refunded. `canceled`: canceled, or expired unpaid; a payment that still arrives makes it `succeeded`. `dispute`: disputed, the amount is held. Final: `failed` (the bank refused it), `charged_back` (the dispute was lost), `reversed` (the payment was reversed).',
-    'Em que pé está o pagamento. `new`: o banco ainda não aceitou. `pending`: a pagar. `pre_authorized`: o cartão foi autorizado e aguarda captura ou análise. `succeeded`: pago. `partial_refunded`, `refunded`: reembolsado em parte ou por inteiro. `canceled`: cancelado, ou expirou sem pagamento; um pagamento que ainda chegue o torna `succeeded`. `dispute`: em disputa, com o valor retido. Finais: `failed` (o banco recusou), `charged_back` (a disputa foi perdida), `reversed` (o pagamento foi estornado).',
+    'The state of the payment. `new`: the bank has not accepted it yet. `pending`: to be paid. `pre_authorized`: the card is authorized, and waits for capture or review. `succeeded`: paid. `partial_refunded`, `refunded`: a part of it, or all, was refunded. `canceled`: canceled, or expired unpaid; a payment that still arrives makes it `succeeded`. `dispute`: disputed, with the amount held. Final: `failed` (the bank refused it), `charged_back` (the dispute was lost), `reversed` (the payment was reversed).',
+    'O estado do pagamento. `new`: o banco ainda não aceitou. `pending`: a pagar. `pre_authorized`: o cartão foi autorizado e aguarda captura ou análise. `succeeded`: pago. `partial_refunded`, `refunded`: reembolsado em parte ou por inteiro. `canceled`: cancelado, ou expirou sem pagamento; um pagamento que ainda chegue o torna `succeeded`. `dispute`: em contestação, com o valor retido. Finais: `failed` (o banco recusou), `charged_back` (a contestação foi perdida), `reversed` (o pagamento foi desfeito).',
   ],
   'AnalyticsTransactionsReplyByStatus.status': [
     'The status of the transactions that are summed here.',
@@ -28,11 +28,11 @@ const TRANSACTIONS: Texts = {
     'O valor da transação agora: de um cartão, a parte capturada; de um boleto, o que foi pago.',
   ],
   'NewTransaction.amount': ['The amount to charge.', 'O valor a cobrar.'],
-  original_amount: [
+  'Transaction.original_amount': [
     'The amount as it was first asked for: of a card the authorized amount, of a boleto its face value.',
     'O valor como foi pedido: de um cartão, o valor autorizado; de um boleto, o valor de face.',
   ],
-  original_amount_cents: [
+  'Transaction.original_amount_cents': [
     'The amount as it was first asked for: of a card the authorized amount, of a boleto its face value.',
     'O valor como foi pedido: de um cartão, o valor autorizado; de um boleto, o valor de face.',
   ],
@@ -51,7 +51,7 @@ const TRANSACTIONS: Texts = {
     'Only transactions with exactly this reference of yours.',
     'Só as transações com exatamente esta referência sua.',
   ],
-  payment_method: [
+  'Transaction.payment_method': [
     'What the buyer pays with: the pix, the boleto or the card, with all that is needed to pay it.',
     'Com o que o comprador paga: o pix, o boleto ou o cartão, com tudo o que é preciso para pagar.',
   ],
@@ -59,16 +59,19 @@ const TRANSACTIONS: Texts = {
     'Whether a part of it, or all, was refunded.',
     'Se foi reembolsada, em parte ou por inteiro.',
   ],
-  voided: [
+  'Transaction.voided': [
     'Whether it was canceled on request, or refunded in full.',
     'Se foi cancelada a pedido, ou reembolsada por inteiro.',
   ],
-  voided_at: [
+  'Transaction.voided_at': [
     'When it was canceled on request, or refunded in full; null if neither happened.',
     'Quando foi cancelada a pedido, ou reembolsada por inteiro; null se nada disso aconteceu.',
   ],
-  captured: ['Whether it was ever paid; of a card, captured.', 'Se chegou a ser paga; de um cartão, se foi capturada.'],
-  refunds: [
+  'Transaction.captured': [
+    'Whether it was ever paid; of a card, captured.',
+    'Se chegou a ser paga; de um cartão, se foi capturada.',
+  ],
+  'Transaction.refunds': [
     'The refunds that you asked for, in progress, done and refused.',
     'Os reembolsos que você pediu: em andamento, feitos e recusados.',
   ],
@@ -82,34 +85,34 @@ const TRANSACTIONS: Texts = {
     'Why it is refunded: here always `requested`, by you.',
     'Por que é reembolsado: aqui sempre `requested`, a seu pedido.',
   ],
-  fees: [
+  'Transaction.fees': [
     'The fee of the transaction, less what refunds gave back; 0 if it failed or was canceled.',
     'A tarifa da transação, menos o que os reembolsos devolveram; 0 se falhou ou foi cancelada.',
   ],
-  fees_cents: [
+  'Transaction.fees_cents': [
     'The fee of the transaction, less what refunds gave back; 0 if it failed or was canceled.',
     'A tarifa da transação, menos o que os reembolsos devolveram; 0 se falhou ou foi cancelada.',
   ],
-  fee_details: [
+  'Transaction.fee_details': [
     'The fee as a list of one entry; empty without a fee.',
     'A tarifa como uma lista de um item; vazia se não há tarifa.',
   ],
   'TransactionFeeDetail.amount': ['The amount of the fee.', 'O valor da tarifa.'],
   'TransactionFeeDetail.amount_cents': ['The amount of the fee.', 'O valor da tarifa.'],
   'TransactionFeeDetail.type': ['Always `gateway_fee`.', 'Sempre `gateway_fee`.'],
-  prepaid: [
+  'TransactionFeeDetail.prepaid': [
     'Always false: the fee is deducted from the sale; older clients read it.',
     'Sempre false: a tarifa é descontada da venda; clientes antigos leem o campo.',
   ],
-  is_gateway_fee: [
+  'TransactionFeeDetail.is_gateway_fee': [
     'Always true: the fee is charged by the platform.',
     'Sempre true: a tarifa é cobrada pela plataforma.',
   ],
-  expected_on: [
+  'Transaction.expected_on': [
     'When its first amount becomes available to the seller: of a pix at once, else when the first receivable settles; null until it is paid.',
     'Quando o primeiro valor fica disponível para o vendedor: de um pix, na hora; senão, quando o primeiro recebível liquida; null até ser paga.',
   ],
-  history: [
+  'Transaction.history': [
     'What happened to the transaction, the oldest first.',
     'O que aconteceu com a transação, do mais antigo ao mais novo.',
   ],
@@ -119,7 +122,7 @@ const TRANSACTIONS: Texts = {
     '`pending`: the bank has not ended the operation; `succeeded`: it was done; `failed`: it was refused.',
     '`pending`: o banco ainda não concluiu a operação; `succeeded`: foi feita; `failed`: foi recusada.',
   ],
-  payment_authorization: [
+  'Transaction.payment_authorization': [
     'The authorization of the card; null for a pix or a boleto.',
     'A autorização do cartão; null em pix e boleto.',
   ],
@@ -129,36 +132,48 @@ const TRANSACTIONS: Texts = {
   ],
   authorization_nsu: [
     'The NSU of the authorization at the acquirer; null without one.',
-    'O NSU da autorização no adquirente; null se não há.',
+    'O NSU da autorização na adquirente; null se não há.',
   ],
   authorizer_id: [
     'Who authorized the card, as the acquirer names it; null without an authorization.',
-    'Quem autorizou o cartão, como o adquirente informa; null sem autorização.',
+    'Quem autorizou o cartão, como a adquirente informa; null sem autorização.',
   ],
-  authorizer: [
+  'HistoryEntry.authorizer': [
     'The same as `authorizer_id` for a card; else the payment method.',
     'O mesmo que `authorizer_id` em cartão; senão, a forma de pagamento.',
   ],
-  gatewayResponseTime: ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
-  sales_receipt: ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
-  antifraud_type: ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
-  antifraud_code: ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
-  antifraud_packageID: ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
-  location_latitude: ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
-  location_longitude: ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
-  rewards: ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
-  discounts: ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
-  individual: ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
+  'HistoryEntry.gatewayResponseTime': [
+    'Always null; older clients read it.',
+    'Sempre null; clientes antigos leem o campo.',
+  ],
+  'Transaction.sales_receipt': ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
+  'Transaction.antifraud_type': ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
+  'Transaction.antifraud_code': ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
+  'Transaction.antifraud_packageID': [
+    'Always null; older clients read it.',
+    'Sempre null; clientes antigos leem o campo.',
+  ],
+  'Transaction.location_latitude': [
+    'Always null; older clients read it.',
+    'Sempre null; clientes antigos leem o campo.',
+  ],
+  'Transaction.location_longitude': [
+    'Always null; older clients read it.',
+    'Sempre null; clientes antigos leem o campo.',
+  ],
+  'Transaction.rewards': ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
+  'Transaction.discounts': ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
+  'Transaction.individual': ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
   'Transaction.business': ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
-  pix_qrcode_url: [
+  'Transaction.pix_qrcode_url': [
     'The address of the picture of the QR code; absent if it cannot be paid by pix.',
     'O endereço da imagem do QR code; ausente se não pode ser paga por pix.',
   ],
-  qrcode_link: [
+  'Transaction.qrcode_link': [
     'The page on which the buyer pays the pix; absent for other methods.',
     'A página em que o comprador paga o pix; ausente em outras formas de pagamento.',
   ],
-  existing_transaction: [
+  'Transaction.existing_transaction': [
     'Whether the call created nothing and returned the open transaction with the same reference.',
     'Se a chamada não criou nada e devolveu a transação em aberto com a mesma referência.',
   ],
@@ -186,16 +201,19 @@ const LINKS_AND_DISPUTES: Texts = {
     'The text that the buyer reads on the page.',
     'O texto que o comprador lê na página.',
   ],
-  payment_types: ['The payment methods that the page offers.', 'As formas de pagamento que a página oferece.'],
+  'PaymentLink.payment_types': [
+    'The payment methods that the page offers.',
+    'As formas de pagamento que a página oferece.',
+  ],
   'PaymentLink.installments_max': [
     'The most installments in which a card can pay it.',
     'O máximo de parcelas em que um cartão pode pagar.',
   ],
-  usage: [
+  'PaymentLink.usage': [
     '`once`: exactly one sale can be paid. `many`: each payment is a sale.',
     '`once`: só uma venda pode ser paga. `many`: cada pagamento é uma venda.',
   ],
-  return_url: [
+  'PaymentLink.return_url': [
     'The address to which the page sends the buyer afterwards; null: no button.',
     'O endereço a que a página leva o comprador depois; null: sem botão.',
   ],
@@ -219,12 +237,12 @@ const LINKS_AND_DISPUTES: Texts = {
     '`open`: the bank has not decided, and the amount is held. Final: `won`, the amount is available again; `lost`, the amount, or a part of it, went back to the buyer.',
     '`open`: o banco ainda não decidiu, e o valor está retido. Finais: `won`, o valor está disponível de novo; `lost`, o valor, ou uma parte, voltou ao comprador.',
   ],
-  'Dispute.amount_cents': ['The disputed amount.', 'O valor em disputa.'],
+  'Dispute.amount_cents': ['The disputed amount.', 'O valor contestado.'],
   'Dispute.reason': [
     'Why the buyer, or its bank, disputes the payment.',
     'Por que o comprador, ou o banco dele, contesta o pagamento.',
   ],
-  evidence_due_at: ['Until when evidence can be submitted.', 'Até quando provas podem ser enviadas.'],
+  'Dispute.evidence_due_at': ['Until when evidence can be submitted.', 'Até quando provas podem ser enviadas.'],
   'Dispute.ended_at': [
     'When it was won or lost; null while it is open.',
     'Quando foi ganha ou perdida; null enquanto está aberta.',
@@ -232,7 +250,7 @@ const LINKS_AND_DISPUTES: Texts = {
   'Dispute.created_at': ['When this server recorded it.', 'Quando este servidor a registrou.'],
   'DisputeEvidence.files': ['The files of this piece of evidence.', 'Os arquivos desta prova.'],
   'DisputeEvidence.created_at': ['When it was submitted.', 'Quando foi enviada.'],
-  bytes: ['The size of the file, in bytes.', 'O tamanho do arquivo, em bytes.'],
+  'DisputeEvidenceFile.bytes': ['The size of the file, in bytes.', 'O tamanho do arquivo, em bytes.'],
   'DisputeEvidenceFile.name': ['The name of the file.', 'O nome do arquivo.'],
   'DisputeEvidenceFile.type': ['The media type of the file.', 'O tipo de mídia do arquivo.'],
   'DisputesSubmitEvidenceRequestFile.name': ['The name of the file.', 'O nome do arquivo.'],
@@ -242,9 +260,12 @@ const LINKS_AND_DISPUTES: Texts = {
     'O que se diz ao banco em defesa do pagamento, como a forma e a data da entrega.',
   ],
   'AnalyticsTransactionsReply.total': ['The sums over all days.', 'As somas de todos os dias.'],
-  by_day: ['The sums by day.', 'As somas por dia.'],
-  by_payment_type: ['The sums by payment method.', 'As somas por forma de pagamento.'],
-  by_status: ['The sums by the present status of the transactions.', 'As somas pelo status atual das transações.'],
+  'AnalyticsTransactionsReply.by_day': ['The sums by day.', 'As somas por dia.'],
+  'AnalyticsTransactionsReply.by_payment_type': ['The sums by payment method.', 'As somas por forma de pagamento.'],
+  'AnalyticsTransactionsReply.by_status': [
+    'The sums by the present status of the transactions.',
+    'As somas pelo status atual das transações.',
+  ],
 }
 
 export const TRANSACTION_FIELDS: Texts = { ...TRANSACTIONS, ...LINKS_AND_DISPUTES }

@@ -6,8 +6,8 @@ export const CORPORATE_STATEMENTS: Readonly<Record<string, OperationText>> = {
   'corporate.receipts.create': {
     summary: 'Enviar um recibo: uma imagem (JPEG, PNG, WebP, HEIC) ou um PDF de até 10 MB, como o próprio corpo',
     says: [
-      'Stores the body as a receipt of `purchase_id`, or of no purchase yet. Its type is read from its content, whatever the upload says of itself; a file of another kind, or cut off, is 422. `access_key`, 44 characters or the text of the QR code of an NF-e or NFC-e, is checked offline; no tax authority is asked. A purchase has at most ten receipts; a cardholder, and the company itself, at most 500 that belong to none (409 `too_many_receipts`). It matches nothing by itself. The same `Idempotency-Key` returns the same receipt. Event: `corporate.receipt.created`.',
-      'Guarda o corpo como recibo de `purchase_id`, ou ainda de nenhuma compra. O tipo é lido do conteúdo, diga o envio o que disser; um arquivo de outro tipo, ou cortado, é 422. `access_key`, com os 44 caracteres ou o texto do QR code de uma NF-e ou NFC-e, é conferida sem conexão; nenhuma Sefaz é consultada. Uma compra tem no máximo dez recibos; um portador, e a própria empresa, no máximo 500 sem compra (409 `too_many_receipts`). Nada é ligado sozinho. A mesma `Idempotency-Key` devolve o mesmo recibo. Evento: `corporate.receipt.created`.',
+      'Stores the body as a receipt of `purchase_id`, or of no purchase yet. Its type is read from its content, whatever the upload declares; a file of another kind, or cut off, gets 422. `access_key`, 44 characters or the text of the QR code of an NF-e or NFC-e, is checked offline; no tax authority is asked. A purchase has at most ten receipts; a cardholder, and the company itself, at most 500 that belong to none (409 `too_many_receipts`). It is matched to nothing by itself. The same `Idempotency-Key` returns the same receipt. Event: `corporate.receipt.created`.',
+      'Guarda o corpo como recibo de `purchase_id`, ou ainda de nenhuma compra. O tipo é lido do conteúdo, não do que o envio declara; um arquivo de outro tipo, ou cortado, recebe 422. `access_key`, com os 44 caracteres ou o texto do QR code de uma NF-e ou NFC-e, é conferida sem conexão; nenhuma Sefaz é consultada. Uma compra tem no máximo dez recibos; um portador, e a própria empresa, no máximo 500 sem compra (409 `too_many_receipts`). Nada é ligado sozinho. A mesma `Idempotency-Key` devolve o mesmo recibo. Evento: `corporate.receipt.created`.',
     ],
   },
   'corporate.receipts.content': {
@@ -39,38 +39,38 @@ export const CORPORATE_STATEMENTS: Readonly<Record<string, OperationText>> = {
     ],
   },
   'corporate.receipts.suggestions': {
-    summary: 'Listar as compras a que um recibo pode pertencer, da mais provável à menos; nada muda',
+    summary: 'Listar as compras a que um recibo pode pertencer',
     says: [
-      'Gives at most ten purchases with the reasons: the same total, a shop whose receipts were matched before, the same day or month, or the 40 days before the upload. It only suggests: match with `PATCH …/receipts/:id`.',
-      'Devolve no máximo dez compras com os motivos: mesmo total, loja cujos recibos já foram ligados antes, mesmo dia ou mês, ou os 40 dias antes do envio. Só sugere: ligue com `PATCH …/receipts/:id`.',
+      'Gives at most ten purchases, the likeliest first, with the reasons: the same total, a shop whose receipts were matched before, the same day or month, or the 40 days before the upload. It only suggests: match with `PATCH …/receipts/:id`.',
+      'Devolve no máximo dez compras, da mais provável à menos, com os motivos: mesmo total, loja cujos recibos já foram ligados antes, mesmo dia ou mês, ou os 40 dias antes do envio. Só sugere: ligue com `PATCH …/receipts/:id`.',
     ],
   },
   'corporate.receipts.update': {
-    summary: 'Mudar um recibo: a compra a que pertence (null: nenhuma), a chave de acesso ou o total',
+    summary: 'Mudar um recibo: a compra, a chave de acesso ou o total',
     says: [
-      'Matches a receipt to a purchase, takes it from one (`purchase_id: null`), or sets `access_key` and `amount`; `null` clears them. The file never changes: upload another. A purchase has at most ten receipts (409 `too_many_receipts`). What changes nothing makes no event; else `corporate.receipt.updated`.',
-      'Liga um recibo a uma compra, tira-o dela (`purchase_id: null`), ou define `access_key` e `amount`; `null` os apaga. O arquivo nunca muda: envie outro. Uma compra tem no máximo dez recibos (409 `too_many_receipts`). O que não muda nada não gera evento; se muda, `corporate.receipt.updated`.',
+      'Matches a receipt to a purchase, takes it from one (`purchase_id: null`), or sets `access_key` and `amount`; `null` clears them. The file never changes: upload another. A purchase has at most ten receipts (409 `too_many_receipts`). Event: `corporate.receipt.updated`, unless nothing changes.',
+      'Liga um recibo a uma compra, tira-o dela (`purchase_id: null`), ou define `access_key` e `amount`; `null` os apaga. O arquivo nunca muda: envie outro. Uma compra tem no máximo dez recibos (409 `too_many_receipts`). Evento: `corporate.receipt.updated`, a não ser que nada mude.',
     ],
   },
   'corporate.limitRequests.accept': {
-    summary: 'Aceitar um pedido de limite, talvez com outro valor; o limite muda na hora',
+    summary: 'Aceitar um pedido de limite, talvez com outro valor',
     says: [
-      'Sets the limit to what was asked for, or to `amount`, in the same commit, and tells the cardholder. It must be more than the limit is by then (422 at `amount`), unless the interval changes. After `until` the limit is what it was before, unless somebody has changed it meanwhile. A person does not accept their own request (403 `own_approval`). The same acceptance again changes nothing; another decision is 409 `limit_request_over`. Event: `corporate.limit_request.accepted`. A policy may hold the call.',
-      'Põe o limite no que foi pedido, ou em `amount`, na mesma gravação, e avisa o portador. Precisa ser mais do que o limite é nessa hora (422 em `amount`), a não ser que o período mude. Depois de `until` o limite volta ao de antes, se ninguém o mudou nesse meio-tempo. Uma pessoa não aceita o próprio pedido (403 `own_approval`). A mesma aceitação de novo não muda nada; outra decisão é 409 `limit_request_over`. Evento: `corporate.limit_request.accepted`. Uma política pode reter a chamada.',
+      'Sets the limit to what was asked for, or to `amount`, in the same commit, and tells the cardholder. It must be more than the current limit (422 at `amount`), unless the interval changes. After `until` the limit is what it was before, unless somebody has changed it meanwhile. Nobody can accept their own request (403 `own_approval`). The same acceptance again changes nothing; another decision is 409 `limit_request_over`. Event: `corporate.limit_request.accepted`. A policy may hold the call.',
+      'Põe o limite no que foi pedido, ou em `amount`, na mesma gravação, e avisa o portador. Precisa ser mais do que o limite atual (422 em `amount`), a não ser que o período mude. Depois de `until` o limite volta ao de antes, se ninguém o mudou nesse meio-tempo. Ninguém aceita o próprio pedido (403 `own_approval`). A mesma aceitação de novo não muda nada; outra decisão é 409 `limit_request_over`. Evento: `corporate.limit_request.accepted`. Uma política pode reter a chamada.',
     ],
   },
   'corporate.limitRequests.cancel': {
     summary: 'Retirar um pedido de limite',
     says: [
-      'Takes a pending request back; the limit stays. Doing it again changes nothing; a decided request is 409 `limit_request_over`. An accepted raise is undone by changing the limit itself. Event: `corporate.limit_request.canceled`.',
+      'Withdraws a pending request; the limit stays. Doing it again changes nothing; a decided request is 409 `limit_request_over`. An accepted raise is undone by changing the limit itself. Event: `corporate.limit_request.canceled`.',
       'Retira um pedido pendente; o limite fica. Repetir não muda nada; um pedido já decidido é 409 `limit_request_over`. Um aumento aceito se desfaz mudando o próprio limite. Evento: `corporate.limit_request.canceled`.',
     ],
   },
   'corporate.limitRequests.create': {
     summary: 'Pedir mais limite para um cartão, ou para um portador em todos os cartões',
     says: [
-      'Asks the company for a higher limit of `card_id`, or of `holder_id` over all cards; finance is mailed. It changes no limit: somebody accepts or declines, and without a decision in 14 days it is `expired`. `until`, at most a year ahead, ends the raise. One request waits for each limit (409 `limit_requested` names it). The same `Idempotency-Key` returns the same request. Event: `corporate.limit_request.created`.',
-      'Pede à empresa mais limite para `card_id`, ou para `holder_id` em todos os cartões; o financeiro é avisado por e-mail. Não muda limite nenhum: alguém aceita ou recusa, e sem decisão em 14 dias o pedido fica `expired`. `until`, no máximo um ano à frente, encerra o aumento. Cada limite tem um pedido em espera (409 `limit_requested` diz qual). A mesma `Idempotency-Key` devolve o mesmo pedido. Evento: `corporate.limit_request.created`.',
+      'Asks the company for a higher limit for `card_id`, or for `holder_id` over all cards; finance is mailed. It changes no limit: somebody accepts or declines it, and without a decision in 14 days it is `expired`. `until`, at most a year ahead, ends the raise. Each limit can have one waiting request (409 `limit_requested` names it). The same `Idempotency-Key` returns the same request. Event: `corporate.limit_request.created`.',
+      'Pede à empresa mais limite para `card_id`, ou para `holder_id` em todos os cartões; o financeiro é avisado por e-mail. Não muda limite nenhum: alguém aceita ou recusa, e sem decisão em 14 dias o pedido fica `expired`. `until`, no máximo um ano à frente, encerra o aumento. Cada limite pode ter um pedido em espera (409 `limit_requested` diz qual). A mesma `Idempotency-Key` devolve o mesmo pedido. Evento: `corporate.limit_request.created`.',
     ],
   },
   'corporate.limitRequests.decline': {
@@ -83,7 +83,7 @@ export const CORPORATE_STATEMENTS: Readonly<Record<string, OperationText>> = {
   'corporate.limitRequests.get': {
     summary: 'Consultar um pedido de limite',
     says: [
-      'Shows what was asked for and why, and after the decision `granted_amount` and `decision_reason`. Without a decision it is `expired` at `expires_at`.',
+      'Shows what was requested and why and, after the decision, `granted_amount` and `decision_reason`. Without a decision it is `expired` at `expires_at`.',
       'Mostra o que foi pedido e por quê e, depois da decisão, `granted_amount` e `decision_reason`. Sem decisão, fica `expired` em `expires_at`.',
     ],
   },
@@ -95,18 +95,17 @@ export const CORPORATE_STATEMENTS: Readonly<Record<string, OperationText>> = {
     ],
   },
   'corporate.disputes.addEvidence': {
-    summary:
-      'Guardar um arquivo com a contestação de uma compra: uma imagem ou um PDF de até 10 MB, como o próprio corpo',
+    summary: 'Guardar um arquivo com a contestação de uma compra',
     says: [
-      'Keeps a file with a dispute that has not ended, at most ten, for the record of the company. The protocol with an issuing bank carries no files: it is not sent. A file cannot be changed or removed. The same `Idempotency-Key` returns the same piece.',
-      'Guarda um arquivo com uma contestação que não terminou, no máximo dez, para o registro da empresa. O protocolo com o banco emissor não leva arquivos: ele não é enviado. Um arquivo não pode ser alterado nem removido. A mesma `Idempotency-Key` devolve a mesma prova.',
+      'Keeps a file with a dispute that has not ended, at most ten of them, for the records of the company. It is not sent to the issuing bank, whose protocol carries no files. A file cannot be changed or removed. The same `Idempotency-Key` returns the same piece.',
+      'Guarda um arquivo com uma contestação que não terminou, no máximo dez, para os registros da empresa. Ele não é enviado ao banco emissor, cujo protocolo não leva arquivos. Um arquivo não pode ser alterado nem removido. A mesma `Idempotency-Key` devolve a mesma prova.',
     ],
   },
   'corporate.disputes.create': {
     summary: 'Contestar uma compra confirmada, até o fim do 90º dia depois dela',
     says: [
-      'Disputes the whole remaining cost of a `confirmed` purchase, or `amount`, at the issuing bank. `pending` until the bank answers, then `open`: the amount is credited on the open statement until the decision (event `corporate.purchase.disputed`); or `refused`. It ends `won`, `lost` or `withdrawn`. A purchase has one running dispute (409 `purchase_disputed` names it). An account that is suspended may still dispute. The same `Idempotency-Key` returns the same dispute.',
-      'Contesta no banco emissor o custo restante de uma compra `confirmed`, ou `amount`. Fica `pending` até o banco responder, depois `open`: o valor é creditado na fatura aberta até a decisão (evento `corporate.purchase.disputed`); ou `refused`. Termina `won`, `lost` ou `withdrawn`. Uma compra tem uma contestação em andamento (409 `purchase_disputed` diz qual). Uma conta suspensa ainda pode contestar. A mesma `Idempotency-Key` devolve a mesma contestação.',
+      'Disputes the whole remaining cost of a `confirmed` purchase, or `amount`, at the issuing bank. `pending` until the bank answers, then `open`: the amount is credited on the open statement until the decision (event `corporate.purchase.disputed`); or `refused`. It ends `won`, `lost` or `withdrawn`. A purchase can have one dispute in progress (409 `purchase_disputed` names it). A suspended account can still dispute. The same `Idempotency-Key` returns the same dispute.',
+      'Contesta no banco emissor o custo restante de uma compra `confirmed`, ou `amount`. Fica `pending` até o banco responder, depois `open`: o valor é creditado na fatura aberta até a decisão (evento `corporate.purchase.disputed`); ou `refused`. Termina `won`, `lost` ou `withdrawn`. Uma compra pode ter uma contestação em andamento (409 `purchase_disputed` diz qual). Uma conta suspensa ainda pode contestar. A mesma `Idempotency-Key` devolve a mesma contestação.',
     ],
   },
   'corporate.disputes.evidenceContent': {
@@ -126,15 +125,15 @@ export const CORPORATE_STATEMENTS: Readonly<Record<string, OperationText>> = {
   'corporate.purchases.disputes': {
     summary: 'Listar as contestações de uma compra',
     says: [
-      'Lists the disputes of one purchase, the newest first, by `status` and time. An unknown purchase is 404.',
-      'Lista as contestações de uma compra, as mais novas primeiro, por `status` e data. Uma compra desconhecida é 404.',
+      'Lists the disputes of one purchase, the newest first; filter by `status` and time. An unknown purchase gets 404.',
+      'Lista as contestações de uma compra, as mais novas primeiro; filtre por `status` e data. Uma compra desconhecida recebe 404.',
     ],
   },
   'corporate.disputes.list': {
     summary: 'Listar contestações de compras',
     says: [
       'Lists disputes of the purchases of the company, the newest first. Filter by `status` (several, separated by commas), `purchase_id` and time. Disputes of payments that the company received as a seller are at `GET /v1/disputes`.',
-      'Lista as contestações de compras da empresa, as mais novas primeiro. Filtre por `status` (vários, separados por vírgulas), `purchase_id` e data. As disputas de pagamentos que a empresa recebeu como vendedor estão em `GET /v1/disputes`.',
+      'Lista as contestações de compras da empresa, as mais novas primeiro. Filtre por `status` (vários, separados por vírgulas), `purchase_id` e data. As contestações de pagamentos que a empresa recebeu como vendedor estão em `GET /v1/disputes`.',
     ],
   },
   'corporate.disputes.evidence': {
@@ -161,30 +160,29 @@ export const CORPORATE_STATEMENTS: Readonly<Record<string, OperationText>> = {
   'corporate.costCenters.list': {
     summary: 'Listar os centros de custo e seus gastos',
     says: [
-      'Lists cost centers, the newest first, each with its spending from `from` to `to` and its current cardholders and cards. No call creates one: a cardholder that names it does.',
+      'Lists cost centers, the newest first, each with its spending from `from` to `to` and its current cardholders and cards. No call creates one: it comes to be when a cardholder names it.',
       'Lista os centros de custo, os mais novos primeiro, cada um com os gastos de `from` a `to` e os portadores e cartões atuais. Nenhuma chamada os cria: um centro surge quando um portador o cita.',
     ],
   },
   'corporate.invoices.changeDueDay': {
     summary: 'Mudar o dia de vencimento das faturas, a partir da próxima',
     says: [
-      'Sets the day of the month, 1 to 28, on which statements are due, from the statement after the open one. The open statement stays as it is; the first with the new day may be shorter or longer. `next_due_date` says when that is due. It can be changed again before.',
-      'Define o dia do mês, de 1 a 28, em que as faturas vencem, a partir da seguinte à aberta. A fatura aberta fica como está; a primeira no novo dia pode ser mais curta ou mais longa. `next_due_date` diz quando ela vence. Pode mudar de novo antes disso.',
+      'Sets the day of the month, 1 to 28, on which statements are due, from the statement after the open one. The open statement stays as it is; the first one with the new day may be shorter or longer, and is due on `next_due_date`. Until then the day can be changed again.',
+      'Define o dia do mês, de 1 a 28, em que as faturas vencem, a partir da seguinte à aberta. A fatura aberta fica como está; a primeira no novo dia pode ser mais curta ou mais longa, e vence em `next_due_date`. Até lá o dia pode mudar de novo.',
     ],
   },
   'corporate.invoices.get': {
     summary: 'Consultar uma fatura',
     says: [
-      'Shows amounts, days and terms of a statement. `owed` is what is due today, with late fee and interest; it is 0 while the statement is open, which closes ten days before it is due. The purchases are at `GET …/purchases?invoice_id=`.',
+      'Shows amounts, days and terms of a statement. `owed` is what is due today, with late fee and interest; it is 0 while the statement is open. A statement closes ten days before it is due. The purchases are at `GET …/purchases?invoice_id=`.',
       'Mostra valores, dias e condições de uma fatura. `owed` é o devido hoje, com multa e juros; é 0 enquanto a fatura está aberta, e ela fecha dez dias antes do vencimento. As compras estão em `GET …/purchases?invoice_id=`.',
     ],
   },
   'corporate.invoices.document': {
-    summary:
-      'Obter uma fatura com todas as compras, em PDF, como tabela (CSV ou XLSX) ou para sistemas contábeis (OFX)',
+    summary: 'Obter uma fatura como arquivo: PDF, CSV, XLSX ou OFX',
     says: [
-      'Gives the statement as a file. The PDF also has sums by cardholder and cost center and, if a valid pix covers what is owed, its QR code; it creates no pix. In OFX each line keeps its `FITID` in every file. An open statement shows what it has so far.',
-      'Devolve a fatura como arquivo. O PDF traz também as somas por portador e centro de custo e, se um pix válido cobre o devido, o QR code; ele não cria pix. Em OFX cada linha mantém o `FITID` em todos os arquivos. Uma fatura aberta mostra o que tem até agora.',
+      'Gives the statement with all its purchases as a file: PDF, a table (CSV or XLSX), or OFX for accounting software. The PDF also has sums by cardholder and cost center and, if a valid pix covers what is owed, its QR code; it creates no pix. In OFX each line keeps its `FITID` in every file. An open statement shows what it has so far.',
+      'Devolve a fatura com todas as compras: PDF, tabela (CSV ou XLSX) ou OFX para sistemas contábeis. O PDF traz também as somas por portador e centro de custo e, se um pix válido cobre o devido, o QR code; ele não cria pix. Em OFX cada linha mantém o `FITID` em todos os arquivos. Uma fatura aberta mostra o que tem até agora.',
     ],
   },
   'corporate.invoices.payments.get': {
@@ -211,15 +209,15 @@ export const CORPORATE_STATEMENTS: Readonly<Record<string, OperationText>> = {
   'corporate.invoices.payment': {
     summary: 'Criar um pix do valor devido em uma fatura, ou obter o existente enquanto puder ser pago',
     says: [
-      'Creates a pix for what is owed today, valid until the end of the day and for 15 minutes at least: 201. While such a pix is valid and equals what is owed, it is returned with 200. An `Idempotency-Key` always returns the pix of its first reply. A payment frees the limit at once, covers purchases before late charges, and an excess goes to the balance; paid later, a remainder may stay owed. An open statement is refused (409 `invoice_open`), a paid one too (409 `invoice_paid`). Events: `corporate.invoice.updated`, `corporate.invoice.paid`. A policy may hold the call.',
-      'Cria um pix do que é devido hoje, válido até o fim do dia e por pelo menos 15 minutos: 201. Enquanto ele for válido e igual ao devido, é devolvido com 200. Uma `Idempotency-Key` devolve sempre o pix da primeira resposta. Um pagamento libera o limite na hora, cobre as compras antes dos encargos, e o excedente vai para o saldo; pago depois, pode restar um valor devido. Uma fatura aberta é recusada (409 `invoice_open`), e uma paga também (409 `invoice_paid`). Eventos: `corporate.invoice.updated`, `corporate.invoice.paid`. Uma política pode reter a chamada.',
+      'Creates a pix for what is owed today, valid until the end of the day and for 15 minutes at least: 201. While such a pix is valid and equals what is owed, it is returned with 200. An `Idempotency-Key` always returns the pix of its first reply. A payment frees the limit at once and covers purchases before late charges; an excess goes to the balance. If it is paid on a later day, a remainder may stay owed. An open statement is refused (409 `invoice_open`), a paid one too (409 `invoice_paid`). Events: `corporate.invoice.updated`, `corporate.invoice.paid`. A policy may hold the call.',
+      'Cria um pix do que é devido hoje, válido até o fim do dia e por pelo menos 15 minutos: 201. Enquanto ele for válido e igual ao devido, é devolvido com 200. Uma `Idempotency-Key` devolve sempre o pix da primeira resposta. Um pagamento libera o limite na hora, e cobre as compras antes dos encargos; o excedente vai para o saldo. Pago em outro dia, pode restar um valor devido. Uma fatura aberta é recusada (409 `invoice_open`), e uma paga também (409 `invoice_paid`). Eventos: `corporate.invoice.updated`, `corporate.invoice.paid`. Uma política pode reter a chamada.',
     ],
   },
   'corporate.analytics': {
     summary: 'Obter os gastos por mês, categoria, centro de custo e portador',
     says: [
-      'Sums confirmed purchases, less refunds and dispute credits, from `from` to `to` (days in São Paulo, both included). Without other filters the sums are stored and as fast for millions of purchases; with the filters of the list they are counted from the purchases. Purchases that are only approved do not count.',
-      'Soma as compras confirmadas, menos reembolsos e créditos de contestação, de `from` a `to` (dias em São Paulo, ambos incluídos). Sem outros filtros as somas estão guardadas e são rápidas também com milhões de compras; com os filtros da lista, são contadas das compras. Compras só aprovadas não contam.',
+      'Sums confirmed purchases, less refunds and dispute credits, from `from` to `to` (days in São Paulo, both included). Without other filters the sums are read as stored, fast even for millions of purchases; with the filters of the list they are computed from the purchases. Purchases that are only approved do not count.',
+      'Soma as compras confirmadas, menos reembolsos e créditos de contestação, de `from` a `to` (dias em São Paulo, ambos incluídos). Sem outros filtros as somas já estão guardadas, rápidas mesmo com milhões de compras; com os filtros da lista, são calculadas a partir das compras. Compras só aprovadas não contam.',
     ],
   },
 }

@@ -4,16 +4,16 @@ import type { OperationText } from '../index.ts'
 
 export const MARKETPLACE: Readonly<Record<string, OperationText>> = {
   'splitRules.create': {
-    summary: 'Guardar uma regra de divisão para as transações de um vendedor que não enviam regras',
+    summary: 'Guardar uma regra de divisão para as transações de um vendedor',
     says: [
-      'Stores a rule that gives `receiver` a part of each later transaction of the seller, between `min_amount` and `max_amount` if they are sent. `percent` is of the gross; `fixed` is whole centavos; the seller of the transaction gets the remainder to the centavo. A transaction with `split_rules` of its own ignores stored rules. A rule must fit those that apply to the same amounts: at most 100 percent, one rule for each receiver, one `full`. It never changes: delete it and store another. A seller has at most 200. The same `Idempotency-Key` returns the same rule.',
-      'Guarda uma regra que dá a `receiver` uma parte de cada transação futura do vendedor, entre `min_amount` e `max_amount`, se enviados. `percent` é do valor bruto; `fixed` são centavos inteiros; o vendedor da transação fica com o resto, até o centavo. Uma transação com `split_rules` próprias ignora as regras guardadas. A regra precisa caber entre as que valem para os mesmos valores: no máximo 100 por cento, uma regra por recebedor, um só `full`. Ela nunca muda: exclua e guarde outra. Um vendedor tem no máximo 200. A mesma `Idempotency-Key` devolve a mesma regra.',
+      'Stores a rule that gives `receiver` a part of each later transaction of the seller, between `min_amount` and `max_amount` if they are sent. `percent` is of the gross amount; `fixed` is whole centavos; the seller of the transaction gets the remainder, to the centavo. A transaction with `split_rules` of its own ignores stored rules. Together with the other rules for the same amounts it must be at most 100 percent, with one rule for each receiver and one `full`. It never changes: delete it and store another. A seller has at most 200. The same `Idempotency-Key` returns the same rule.',
+      'Guarda uma regra que dá a `receiver` uma parte de cada transação futura do vendedor, entre `min_amount` e `max_amount`, se enviados. `percent` é do valor bruto; `fixed` são centavos inteiros; o vendedor da transação fica com o resto, até o centavo. Uma transação com `split_rules` próprias ignora as regras guardadas. Com as outras regras dos mesmos valores, pode somar no máximo 100 por cento, com uma regra por recebedor e um só `full`. Ela nunca muda: exclua e guarde outra. Um vendedor tem no máximo 200. A mesma `Idempotency-Key` devolve a mesma regra.',
     ],
   },
   'splitRules.delete': {
     summary: 'Excluir uma regra de divisão; as transações existentes a mantêm',
     says: [
-      'Ends a rule: it divides no transaction from now on. Transactions and quotes that exist keep their parts, and rules that were copied into a payment link stay there. A deleted rule stays in `GET /v1/split_rules?status=deleted`; deleting it again gets 404.',
+      'Ends a rule: from now on it divides no transaction. Existing transactions and quotes keep their parts, and rules that were copied into a payment link stay there. A deleted rule stays in `GET /v1/split_rules?status=deleted`; deleting it again gets 404.',
       'Encerra uma regra: ela não divide mais nenhuma transação. Transações e cotações existentes mantêm suas partes, e as regras copiadas para um link de pagamento ficam nele. Uma regra excluída continua em `GET /v1/split_rules?status=deleted`; excluir de novo recebe 404.',
     ],
   },
@@ -32,65 +32,63 @@ export const MARKETPLACE: Readonly<Record<string, OperationText>> = {
     ],
   },
   'feePlans.list': {
-    summary:
-      'Listar as versões do plano de tarifas; um vendedor de uma plataforma recebe as que precificam, ou precificaram, suas transações',
+    summary: 'Listar as versões do plano de tarifas',
     says: [
-      'Lists the versions of the plan of the platform, the newest first: the rules for each method and number of installments, and from when to when each holds. `status` and `version` filter. A transaction keeps the version under which it was created. A seller does not see versions that are only scheduled, nor who added them. Only operators of the installation add versions; no call changes one.',
-      'Lista as versões do plano da plataforma, as mais novas primeiro: as regras por forma de pagamento e número de parcelas, e de quando até quando cada uma vale. `status` e `version` filtram. Uma transação mantém a versão em que foi criada. Um vendedor não vê versões apenas agendadas, nem quem as adicionou. Só operadores da instalação adicionam versões; nenhuma chamada as muda.',
+      'Lists the versions of the plan of the platform, the newest first: the rules for each method and number of installments, and the period in which each applies. `status` and `version` filter. A transaction keeps the version under which it was created. A seller does not see versions that are only scheduled, nor who added them. Only operators of the installation add versions; no call changes one.',
+      'Lista as versões do plano da plataforma, as mais novas primeiro: as regras por forma de pagamento e número de parcelas, e o período em que cada uma vale. `status` e `version` filtram. Uma transação mantém a versão em que foi criada. Um vendedor não vê versões apenas agendadas, nem quem as adicionou. Só operadores da instalação adicionam versões; nenhuma chamada as muda.',
     ],
   },
   'quotes.create': {
-    summary:
-      'Cotar quanto cada recebedor de uma transação receberia, e quando; uma transação pode citar a cotação para usá-la',
+    summary: 'Cotar quanto cada recebedor de uma transação receberia, e quando',
     says: [
-      'Computes fee, parts and settlement days of a transaction that does not exist yet, by the code that settles: what is refused here would be refused there. It moves no money and creates no event. It is valid for an hour and for one transaction: send its id as `quote`, without `split_rules`, and the transaction is divided and priced exactly so. Seller, amount, method and installments must be the same (422 `quote_mismatch`); a failed transaction releases the quote. The same `Idempotency-Key` returns the same quote.',
-      'Calcula tarifa, partes e dias de liquidação de uma transação que ainda não existe, com o mesmo código que liquida: o que é recusado aqui seria recusado lá. Não move dinheiro e não cria evento. Vale por uma hora e para uma transação: envie o id como `quote`, sem `split_rules`, e a transação é dividida e precificada exatamente assim. Vendedor, valor, forma de pagamento e parcelas devem ser os mesmos (422 `quote_mismatch`); uma transação que falha libera a cotação. A mesma `Idempotency-Key` devolve a mesma cotação.',
+      'Computes the fee, parts and settlement days of a transaction that does not exist yet, with the same code that settles: what is refused here would be refused there. It moves no money and creates no event. It is valid for an hour and for one transaction: send its id as `quote`, without `split_rules`, and the transaction is divided and priced exactly as quoted. Seller, amount, method and installments must be the same (422 `quote_mismatch`); a failed transaction releases the quote. The same `Idempotency-Key` returns the same quote.',
+      'Calcula tarifa, partes e dias de liquidação de uma transação que ainda não existe, com o mesmo código que liquida: o que é recusado aqui seria recusado lá. Não move dinheiro e não cria evento. Vale por uma hora e para uma transação: envie o id como `quote`, sem `split_rules`, e a transação é dividida e precificada exatamente como cotado. Vendedor, valor, forma de pagamento e parcelas devem ser os mesmos (422 `quote_mismatch`); uma transação que falha libera a cotação. A mesma `Idempotency-Key` devolve a mesma cotação.',
     ],
   },
   'sellers.createBusiness': {
     summary: 'Cadastrar uma pessoa jurídica como vendedor',
     says: [
-      'Registers a company with its legal representative under the platform of the token; only a platform’s own token may. The KYC provider checks it: `pending` becomes `active` or `denied`, with an event; without a provider an operator decides. A pending seller may sell and link a bank account, and is paid out once it is active. A CNPJ has one seller on a platform (409 `seller_exists`). A new seller has every method, 12 installments and manual payouts. The same `Idempotency-Key` returns the same seller. Event: `seller.created`.',
+      'Registers a company with its legal representative under the platform of the token; only a platform’s own token may do so. The KYC provider checks it: `pending` becomes `active` or `denied`, with an event; without a provider an operator decides. A pending seller may sell and link a bank account, and is paid out once it is active. A CNPJ has one seller on a platform (409 `seller_exists`). A new seller has every method, 12 installments and manual payouts. The same `Idempotency-Key` returns the same seller. Event: `seller.created`.',
       'Cadastra uma empresa e seu representante legal na plataforma do token; só o token da própria plataforma pode. O provedor de KYC analisa: `pending` passa a `active` ou `denied`, com um evento; sem provedor, um operador decide. Um vendedor pendente pode vender e vincular conta bancária, e recebe repasses quando estiver ativo. Um CNPJ tem um vendedor em cada plataforma (409 `seller_exists`). Um vendedor novo tem todas as formas de pagamento, 12 parcelas e repasse só quando pedido. A mesma `Idempotency-Key` devolve o mesmo vendedor. Evento: `seller.created`.',
     ],
   },
   'sellers.createIndividual': {
     summary: 'Cadastrar uma pessoa física como vendedor',
     says: [
-      'Registers a person (CPF) under the platform of the token; only a platform’s own token may. The KYC provider checks the person: `pending` becomes `active` or `denied`, with an event; without a provider an operator decides. A pending seller may sell and link a bank account, and is paid out once it is active. A CPF has one seller on a platform (409 `seller_exists`). The same `Idempotency-Key` returns the same seller. Event: `seller.created`.',
+      'Registers a person (CPF) under the platform of the token; only a platform’s own token may do so. The KYC provider checks the person: `pending` becomes `active` or `denied`, with an event; without a provider an operator decides. A pending seller may sell and link a bank account, and is paid out once it is active. A CPF has one seller on a platform (409 `seller_exists`). The same `Idempotency-Key` returns the same seller. Event: `seller.created`.',
       'Cadastra uma pessoa (CPF) na plataforma do token; só o token da própria plataforma pode. O provedor de KYC analisa: `pending` passa a `active` ou `denied`, com um evento; sem provedor, um operador decide. Um vendedor pendente pode vender e vincular conta bancária, e recebe repasses quando estiver ativo. Um CPF tem um vendedor em cada plataforma (409 `seller_exists`). A mesma `Idempotency-Key` devolve o mesmo vendedor. Evento: `seller.created`.',
     ],
   },
   'sellers.delete': {
-    summary: 'Excluir um vendedor sem saldo; o CPF ou CNPJ confirma a escolha',
+    summary: 'Excluir um vendedor sem saldo; o CPF ou CNPJ confirma',
     says: [
-      'Ends a seller for good and revokes its credentials. Only its platform may, and not itself. The document in the path must be that of the seller, else 404. Balances, open transactions, receivables, payouts in progress and corporate cards refuse it (409 `seller_has_money` names them). Its transactions stay. Event: `seller.deleted`.',
-      'Encerra um vendedor de vez e revoga suas credenciais. Só a plataforma dele pode, e não a si mesma. O documento no caminho deve ser o do vendedor; se não, 404. Saldos, transações abertas, valores a receber, repasses em andamento e cartões corporativos impedem (409 `seller_has_money` diz quais). As transações dele ficam. Evento: `seller.deleted`.',
+      'Ends a seller for good and revokes its credentials. Only its platform may do it, and a platform cannot delete itself. The document in the path must be that of the seller, else 404. It is refused while there are balances, open transactions, receivables, payouts in progress or corporate cards (409 `seller_has_money` names them). Its transactions stay. Event: `seller.deleted`.',
+      'Encerra um vendedor de vez e revoga suas credenciais. Só a plataforma dele pode, e uma plataforma não exclui a si mesma. O documento no caminho deve ser o do vendedor; se não, 404. Saldos, transações abertas, recebíveis, repasses em andamento e cartões corporativos impedem (409 `seller_has_money` diz quais). As transações dele ficam. Evento: `seller.deleted`.',
     ],
   },
   'sellers.balances': {
     summary: 'Consultar os saldos de um vendedor: disponível agora, retido e ainda a liquidar',
     says: [
       'Shows what can be paid out now (`current_balance`), what will settle (`receivables_cents`), what is held for refunds, payouts and disputes in progress (`blocked_cents`), and `account_balance`. A debt after a chargeback makes `current_balance` negative. It is always up to date. The movements behind it are in the statement.',
-      'Mostra o que pode ser repassado agora (`current_balance`), o que ainda será liquidado (`receivables_cents`), o que está retido para reembolsos, repasses e disputas em andamento (`blocked_cents`) e `account_balance`. Um débito depois de um chargeback deixa `current_balance` negativo. Está sempre em dia. Os movimentos estão no extrato.',
+      'Mostra o que pode ser repassado agora (`current_balance`), o que ainda será liquidado (`receivables_cents`), o que está retido para reembolsos, repasses e contestações em andamento (`blocked_cents`) e `account_balance`. Um débito depois de um chargeback deixa `current_balance` negativo. Está sempre em dia. Os movimentos estão no extrato.',
     ],
   },
   'sellers.get': {
     summary: 'Consultar um vendedor',
     says: [
       'Shows registration, status, payment methods, limits and payout policy of a seller. `reason` says why it was denied or blocked. A seller sees itself only.',
-      'Mostra cadastro, situação, formas de pagamento, limites e política de repasse de um vendedor. `reason` diz por que foi negado ou bloqueado. Um vendedor vê só a si mesmo.',
+      'Mostra cadastro, status, formas de pagamento, limites e política de repasse de um vendedor. `reason` diz por que foi negado ou bloqueado. Um vendedor vê só a si mesmo.',
     ],
   },
   'sellers.mccs': {
     summary: 'Listar os códigos de categoria de estabelecimento (MCC), em inglês e português',
     says: [
-      'Lists the codes that a registration takes as `mcc`. `q` finds by words in either language, or by the beginning of a code.',
+      'Lists the codes that a registration takes as `mcc`. `q` searches for words in either language, or for the beginning of a code.',
       'Lista os códigos que um cadastro aceita como `mcc`. `q` procura por palavras nas duas línguas, ou pelo começo de um código.',
     ],
   },
   'sellers.list': {
-    summary: 'Listar vendedores; os excluídos só com filtro por situação',
+    summary: 'Listar vendedores; os excluídos só com filtro por status',
     says: [
       'Lists the sellers of the platform, the newest first; a seller finds only itself. Filter by `status` and `type` (several, separated by commas), `taxpayer_id` and time. Deleted ones come only with `status=deleted`.',
       'Lista os vendedores da plataforma, os mais novos primeiro; um vendedor encontra só a si mesmo. Filtre por `status` e `type` (vários, separados por vírgulas), `taxpayer_id` e data. Os excluídos só aparecem com `status=deleted`.',
@@ -99,44 +97,43 @@ export const MARKETPLACE: Readonly<Record<string, OperationText>> = {
   'sellers.search': {
     summary: 'Encontrar o vendedor com um CPF ou CNPJ',
     says: [
-      'Finds the seller with this document on the platform, with or without punctuation. Use it when a registration is refused with `seller_exists`. None, and a deleted one, is 404.',
-      'Encontra o vendedor com este documento na plataforma, com ou sem pontuação. Use quando um cadastro é recusado com `seller_exists`. Nenhum, ou um excluído, é 404.',
+      'Finds the seller with this document on the platform, with or without punctuation. Use it when a registration is refused with `seller_exists`. An unknown document, or that of a deleted seller, gets 404.',
+      'Encontra o vendedor com este documento na plataforma, com ou sem pontuação. Use quando um cadastro é recusado com `seller_exists`. Um documento desconhecido, ou o de um vendedor excluído, recebe 404.',
     ],
   },
   'sellers.updateBusiness': {
     summary: 'Alterar um vendedor pessoa jurídica; campos ausentes ficam como estão',
     says: [
-      'Changes registration, representative, addresses, `url_notify` (the webhook of the seller) and the payout policy. CNPJ, type and status cannot change. Methods, installments and `max_transaction_amount` are set by its platform only. A `payout_policy` pays out the whole balance on banking days, if it is at least `minimum_amount`; a policy of approvals may hold its change. Later transactions meet the new settings; those that exist stay. Event: `seller.updated`.',
-      'Altera cadastro, representante, endereços, `url_notify` (o webhook do vendedor) e a política de repasse. CNPJ, tipo e situação não mudam. Formas de pagamento, parcelas e `max_transaction_amount` só a plataforma define. Uma `payout_policy` repassa o saldo inteiro em dias úteis, se for de pelo menos `minimum_amount`; uma política de aprovação pode reter a mudança dela. As transações seguintes seguem os novos valores; as existentes ficam. Evento: `seller.updated`.',
+      'Changes registration, representative, addresses, `url_notify` (the webhook of the seller) and the payout policy. CNPJ, type and status cannot change. Methods, installments and `max_transaction_amount` are set by its platform only. A `payout_policy` pays out the whole balance on banking days, if it is at least `minimum_amount`; an approval policy may hold a change to it. The new settings apply to later transactions only. Event: `seller.updated`.',
+      'Altera cadastro, representante, endereços, `url_notify` (o webhook do vendedor) e a política de repasse. CNPJ, tipo e status não mudam. Formas de pagamento, parcelas e `max_transaction_amount` só a plataforma define. Uma `payout_policy` repassa o saldo inteiro em dias úteis, se for de pelo menos `minimum_amount`; uma política de aprovação pode reter a mudança dela. A mudança só vale para as transações seguintes. Evento: `seller.updated`.',
     ],
   },
   'sellers.updateIndividual': {
     summary: 'Alterar um vendedor pessoa física; campos ausentes ficam como estão',
     says: [
-      'Changes registration, address, `url_notify` (the webhook of the seller) and the payout policy. CPF, type and status cannot change. Methods, installments and `max_transaction_amount` are set by its platform only. A `payout_policy` pays out the whole balance on banking days, if it is at least `minimum_amount`; a policy of approvals may hold its change. Later transactions meet the new settings; those that exist stay. Event: `seller.updated`.',
-      'Altera cadastro, endereço, `url_notify` (o webhook do vendedor) e a política de repasse. CPF, tipo e situação não mudam. Formas de pagamento, parcelas e `max_transaction_amount` só a plataforma define. Uma `payout_policy` repassa o saldo inteiro em dias úteis, se for de pelo menos `minimum_amount`; uma política de aprovação pode reter a mudança dela. As transações seguintes seguem os novos valores; as existentes ficam. Evento: `seller.updated`.',
+      'Changes registration, address, `url_notify` (the webhook of the seller) and the payout policy. CPF, type and status cannot change. Methods, installments and `max_transaction_amount` are set by its platform only. A `payout_policy` pays out the whole balance on banking days, if it is at least `minimum_amount`; an approval policy may hold a change to it. The new settings apply to later transactions only. Event: `seller.updated`.',
+      'Altera cadastro, endereço, `url_notify` (o webhook do vendedor) e a política de repasse. CPF, tipo e status não mudam. Formas de pagamento, parcelas e `max_transaction_amount` só a plataforma define. Uma `payout_policy` repassa o saldo inteiro em dias úteis, se for de pelo menos `minimum_amount`; uma política de aprovação pode reter a mudança dela. A mudança só vale para as transações seguintes. Evento: `seller.updated`.',
     ],
   },
   'explain.get': {
-    summary:
-      'Explicar uma transação, reembolso, disputa, repasse, valor a receber, linha de extrato ou vendedor por seus lançamentos contábeis',
+    summary: 'Explicar um valor por seus lançamentos contábeis',
     says: [
-      'Says why an amount is what it is: each ledger transfer behind the object with its debit, credit and the rule (fee plan with version, split rule). The lines sum to `total_cents` to the centavo. Of a seller it explains the balance: the last hundred movements, and earlier ones as one line. It changes nothing.',
-      'Diz por que um valor é o que é: cada lançamento contábil por trás do objeto, com débito, crédito e a regra (plano de tarifas com a versão, regra de divisão). As linhas somam `total_cents`, até o centavo. De um vendedor explica o saldo: os últimos cem movimentos, e os anteriores em uma só linha. Não muda nada.',
+      'Says why an amount is what it is: each ledger transfer behind a transaction, refund, dispute, payout, receivable or statement line, with its debit, credit and rule (fee plan with version, split rule). The lines add up to `total_cents`, to the centavo. For a seller it explains the balance: the last hundred movements, and earlier ones as one line. It changes nothing.',
+      'Diz por que um valor é o que é: cada lançamento contábil por trás de uma transação, reembolso, contestação, repasse, recebível ou linha de extrato, com débito, crédito e regra (plano de tarifas com a versão, regra de divisão). As linhas somam `total_cents`, até o centavo. De um vendedor, explica o saldo: os últimos cem movimentos, e os anteriores em uma só linha. Não muda nada.',
     ],
   },
   'sellers.statement': {
-    summary: 'Listar cada movimento do saldo disponível de um vendedor, com o saldo depois dele e a origem',
+    summary: 'Listar o extrato de um vendedor: cada movimento do saldo disponível',
     says: [
-      'Lists every movement of the available balance, numbered without gaps, with the balance after it (less a debt): settlements, refunds, payouts, disputes and fees. The newest come first; `sort=time-ascending` begins at the first. Amounts that have not settled are in the receivables. `format` gives all lines of the time span as `csv`, `xlsx` or `ofx`, the oldest first, at most a million.',
-      'Lista cada movimento do saldo disponível, numerado sem lacunas, com o saldo depois dele (menos o débito): liquidações, reembolsos, repasses, disputas e tarifas. Os mais novos vêm primeiro; `sort=time-ascending` começa pelo primeiro. O que ainda não foi liquidado está nos valores a receber. `format` devolve todas as linhas do período como `csv`, `xlsx` ou `ofx`, das mais antigas às mais novas, no máximo um milhão.',
+      'Lists every movement of the available balance, numbered without gaps, with the balance after it (less any debt) and its cause: settlements, refunds, payouts, disputes and fees. The newest come first; `sort=time-ascending` begins at the first. Amounts that have not settled are in the receivables. `format` gives all lines of the period as `csv`, `xlsx` or `ofx`, the oldest first, at most a million.',
+      'Lista cada movimento do saldo disponível, numerado sem lacunas, com o saldo depois dele (menos um débito) e a origem: liquidações, reembolsos, repasses, contestações e tarifas. Os mais novos vêm primeiro; `sort=time-ascending` começa pelo primeiro. O que ainda não foi liquidado está nos recebíveis. `format` devolve todas as linhas do período como `csv`, `xlsx` ou `ofx`, das mais antigas às mais novas, no máximo um milhão.',
     ],
   },
   'sellers.receivables': {
-    summary: 'Listar os valores a receber de um vendedor: o que suas transações vão liquidar, e quando',
+    summary: 'Listar os recebíveis de um vendedor',
     says: [
-      'Lists the seller’s share of each transaction and installment, with fee and day (`due_on`), the latest day first. On that day a `scheduled` one becomes available by itself and is `settled`. Pix settles at once, a boleto on the next banking day, the k-th installment of a card after 30·k days, always on a banking day. Refunds and disputes reduce what has not settled; what is taken whole is `canceled`. Filter by `status`, `transaction` and `due_on`.',
-      'Lista a parte do vendedor em cada transação e parcela, com tarifa e dia (`due_on`), do dia mais distante ao mais próximo. Nesse dia um item `scheduled` fica disponível sozinho e passa a `settled`. O pix liquida na hora, o boleto no dia útil seguinte, a parcela k de um cartão depois de 30·k dias, sempre em dia útil. Reembolsos e disputas reduzem o que não foi liquidado; o que sai por inteiro fica `canceled`. Filtre por `status`, `transaction` e `due_on`.',
+      'Lists the seller’s share of each transaction and installment, with fee and day (`due_on`), the latest day first. On that day a `scheduled` one becomes available by itself and is `settled`. Pix settles at once, a boleto on the next banking day, the k-th installment of a card after 30·k days, always on a banking day. Refunds and disputes reduce what has not settled; a receivable that is taken whole is `canceled`. Filter by `status`, `transaction` and `due_on`.',
+      'Lista a parte do vendedor em cada transação e parcela, com tarifa e dia (`due_on`), do dia mais distante ao mais próximo. Nesse dia um item `scheduled` fica disponível sozinho e passa a `settled`. O pix liquida na hora, o boleto no dia útil seguinte, a parcela k de um cartão depois de 30·k dias, sempre em dia útil. Reembolsos e contestações reduzem o que não foi liquidado; o que sai por inteiro fica `canceled`. Filtre por `status`, `transaction` e `due_on`.',
     ],
   },
   'transfers.create': {
@@ -150,7 +147,7 @@ export const MARKETPLACE: Readonly<Record<string, OperationText>> = {
     summary: 'Consultar um repasse',
     says: [
       'Shows a payout with its status, account and, once the bank has paid, `end_to_end_id`; `reason` says why it was refused or returned. A payout that `succeeded` can still be returned later.',
-      'Mostra um repasse com a situação, a conta e, depois que o banco pagou, `end_to_end_id`; `reason` diz por que foi recusado ou devolvido. Um repasse `succeeded` ainda pode ser devolvido depois.',
+      'Mostra um repasse com o status, a conta e, depois que o banco pagou, `end_to_end_id`; `reason` diz por que foi recusado ou devolvido. Um repasse `succeeded` ainda pode ser devolvido depois.',
     ],
   },
   'transfers.transactions': {
@@ -168,16 +165,16 @@ export const MARKETPLACE: Readonly<Record<string, OperationText>> = {
     ],
   },
   'bankAccounts.associate': {
-    summary: 'Vincular uma conta bancária tokenizada ao vendedor; uma conta já vinculada é devolvida de novo',
+    summary: 'Vincular uma conta bancária tokenizada ao vendedor',
     says: [
-      'Uses the token up and links the account, which can then receive payouts of the seller. Other linked accounts stay; a payout names its account, and a payout policy takes the newest. No bank is asked whether the account exists: a wrong one shows when a payout fails. A token works once, within 24 hours. The status is 200, also for a new link. Event: `bank_account.associated`. A policy may hold the call.',
-      'Consome o token e vincula a conta, que passa a poder receber repasses do vendedor. As outras contas vinculadas ficam; um repasse diz a conta, e a política de repasse usa a mais nova. Nenhum banco é consultado sobre a existência da conta: uma conta errada aparece quando um repasse falha. Um token funciona uma vez, em até 24 horas. A resposta é 200, também para um vínculo novo. Evento: `bank_account.associated`. Uma política pode reter a chamada.',
+      'Uses up the token and links the account, which can then receive payouts of the seller. Other linked accounts stay; a payout names its account, and a payout policy takes the newest. No bank is asked whether the account exists: a wrong one is noticed when a payout fails. A token works once, within 24 hours. The status is 200 for a new link too; an account that is already linked is returned again. Event: `bank_account.associated`. A policy may hold the call.',
+      'Consome o token e vincula a conta, que passa a poder receber repasses do vendedor. As outras contas vinculadas ficam; um repasse diz a conta, e a política de repasse usa a mais nova. Nenhum banco é consultado sobre a existência da conta: uma conta errada aparece quando um repasse falha. Um token funciona uma vez, em até 24 horas. A resposta é 200 também para um vínculo novo; uma conta já vinculada é devolvida de novo. Evento: `bank_account.associated`. Uma política pode reter a chamada.',
     ],
   },
   'bankAccounts.associateFor': {
     summary: 'Vincular uma conta bancária, com a integração no caminho (o ID_DEV da sua credencial)',
     says: [
-      'The same as `POST /v1/sellers/bank_accounts/associate_bank_account`, for clients that send the id of their credential in the path. Another id than that of the token’s credential gets 404 `integration_not_found`.',
+      'The same as `POST /v1/sellers/bank_accounts/associate_bank_account`, for clients that send the id of their credential in the path. Any other id than that of the token’s credential gets 404 `integration_not_found`.',
       'O mesmo que `POST /v1/sellers/bank_accounts/associate_bank_account`, para clientes que enviam o id da credencial no caminho. Um id que não é o da credencial do token recebe 404 `integration_not_found`.',
     ],
   },
@@ -198,12 +195,12 @@ export const MARKETPLACE: Readonly<Record<string, OperationText>> = {
   'bankAccounts.list': {
     summary: 'Listar as contas bancárias vinculadas a um vendedor',
     says: [
-      'Lists the linked accounts of a seller, the newest first; unlinked ones are not there. Numbers are masked.',
+      'Lists the linked accounts of a seller, the newest first, without unlinked ones. Numbers are masked.',
       'Lista as contas vinculadas de um vendedor, as mais novas primeiro; as desvinculadas não aparecem. Os números são mascarados.',
     ],
   },
   'bankAccounts.tokenize': {
-    summary: 'Tokenizar uma conta bancária do próprio titular; o token a vincula uma vez, em até 24 horas',
+    summary: 'Tokenizar uma conta bancária de um vendedor',
     says: [
       'Checks and stores a bank account encrypted, and returns a token that links it. The holder must be the seller: another CPF or CNPJ is 422 `holder_mismatch`. Nothing is linked yet and no bank is asked: send the token to `associate_bank_account` within 24 hours. The same `Idempotency-Key` returns the same token.',
       'Confere e guarda uma conta bancária cifrada, e devolve um token para vinculá-la. O titular deve ser o vendedor: outro CPF ou CNPJ é 422 `holder_mismatch`. Nada é vinculado ainda e nenhum banco é consultado: envie o token a `associate_bank_account` em até 24 horas. A mesma `Idempotency-Key` devolve o mesmo token.',
@@ -212,7 +209,7 @@ export const MARKETPLACE: Readonly<Record<string, OperationText>> = {
   'bankAccounts.tokenizeFor': {
     summary: 'Tokenizar uma conta bancária, com a integração no caminho (o ID_DEV da sua credencial)',
     says: [
-      'The same as `POST /v1/sellers/bank_accounts/tokenize/:IO_SELLER_ID`, for clients that send the id of their credential in the path. Another id than that of the token’s credential gets 404 `integration_not_found`.',
+      'The same as `POST /v1/sellers/bank_accounts/tokenize/:IO_SELLER_ID`, for clients that send the id of their credential in the path. Any other id than that of the token’s credential gets 404 `integration_not_found`.',
       'O mesmo que `POST /v1/sellers/bank_accounts/tokenize/:IO_SELLER_ID`, para clientes que enviam o id da credencial no caminho. Um id que não é o da credencial do token recebe 404 `integration_not_found`.',
     ],
   },

@@ -6,8 +6,8 @@ export const PAYMENTS: Readonly<Record<string, OperationText>> = {
   'transactions.capture': {
     summary: 'Capturar um pagamento com cartão autorizado, por inteiro ou em parte; o resto é liberado',
     says: [
-      'Charges what was authorized with `capture: false`, or `amount` of it; the rest is released to the buyer. It works once, while the transaction is `pre_authorized` and not under review, within seven days; then the authorization lapses. The transaction becomes `succeeded` (events `transaction.capture.succeeded` and `transaction.succeeded`). If the acquirer refuses, it stays `pre_authorized` and the reply is 409 `capture_refused`; if it does not answer, 502 `bank_unavailable`, and the server goes on asking. Repeat with the same `Idempotency-Key`. More than was authorized gets 409 `capture_exceeds_amount`.',
-      'Cobra o que foi autorizado com `capture: false`, ou `amount` disso; o resto é liberado ao comprador. Funciona uma vez, enquanto a transação está `pre_authorized` e fora de análise, em até sete dias; depois a autorização caduca. A transação passa a `succeeded` (eventos `transaction.capture.succeeded` e `transaction.succeeded`). Se a adquirente recusar, ela continua `pre_authorized` e a resposta é 409 `capture_refused`; sem resposta dela, 502 `bank_unavailable`, e o servidor continua perguntando. Repita com a mesma `Idempotency-Key`. Mais que o autorizado recebe 409 `capture_exceeds_amount`.',
+      'Charges what was authorized with `capture: false`, or `amount` of it; the rest is released to the buyer. It works once, while the transaction is `pre_authorized` and not under review, until the authorization lapses. The acquirer decides when; in the sandbox after seven days. The transaction becomes `succeeded` (events `transaction.capture.succeeded` and `transaction.succeeded`). If the acquirer refuses, it stays `pre_authorized` and the reply is 409 `capture_refused`; if it does not answer, 502 `bank_unavailable`, and the server goes on asking. Repeat with the same `Idempotency-Key`. An amount above what was authorized gets 409 `capture_exceeds_amount`.',
+      'Cobra o que foi autorizado com `capture: false`, ou `amount` disso; o resto é liberado ao comprador. Funciona uma vez, enquanto a transação está `pre_authorized` e fora de análise, até a autorização expirar. O prazo é da adquirente; no sandbox, sete dias. A transação passa a `succeeded` (eventos `transaction.capture.succeeded` e `transaction.succeeded`). Se a adquirente recusar, ela continua `pre_authorized` e a resposta é 409 `capture_refused`; sem resposta dela, 502 `bank_unavailable`, e o servidor continua perguntando. Repita com a mesma `Idempotency-Key`. Um valor acima do autorizado recebe 409 `capture_exceeds_amount`.',
     ],
   },
   'transactions.create': {
@@ -20,8 +20,8 @@ export const PAYMENTS: Readonly<Record<string, OperationText>> = {
   'transactions.get': {
     summary: 'Consultar uma transação',
     says: [
-      'Shows a transaction as it is now, with refunds, fees, split and history. It is never read from a replica. Rather than asking again and again, receive its events by a webhook or the feed. The transaction of another platform or seller is as unknown as a missing one (404).',
-      'Mostra uma transação como está agora, com reembolsos, tarifas, divisão e histórico. Nunca vem de uma réplica. Em vez de consultar repetidamente, receba os eventos por webhook ou pela lista de eventos. A transação de outra plataforma ou vendedor é tão desconhecida quanto uma que não existe (404).',
+      'Shows a transaction as it is now, with refunds, fees, split and history. It is never read from a replica. Rather than asking again and again, receive its events by a webhook or the feed. A transaction of another platform or seller gets 404, as if it did not exist.',
+      'Mostra uma transação como está agora, com reembolsos, tarifas, divisão e histórico. Nunca vem de uma réplica. Em vez de consultar repetidamente, receba os eventos por webhook ou pelo feed. A transação de outra plataforma ou vendedor recebe 404, como se não existisse.',
     ],
   },
   'transactions.list': {
@@ -32,25 +32,24 @@ export const PAYMENTS: Readonly<Record<string, OperationText>> = {
     ],
   },
   'transactions.void': {
-    summary:
-      'Cancelar uma transação não paga, liberar parte de uma autorização ou reembolsar uma transação paga, por inteiro ou em parte',
+    summary: 'Cancelar uma transação não paga, liberar uma autorização ou reembolsar uma transação paga',
     says: [
-      'What it does follows from the status: an unpaid transaction is withdrawn at the bank and becomes `canceled` (409 `already_paid` if it was paid meanwhile), an authorization is released, in full or by `amount`, and a paid one is refunded, all that is left or `amount`. It becomes `refunded` or `partial_refunded` once the bank has returned the money; until then the refund is `pending` and its amount held. A pix is refunded within 90 days; a transaction has at most 100 refunds. A boleto paid at a bank is refunded to the CPF or CNPJ of its payer as a pix key, or to `bank_account` of the same payer. Each receiver of a split gives back its share; too little balance is 409 `insufficient_funds`, and a refund that the bank refuses is the event `transaction.void.failed`. Two calls without an `Idempotency-Key` can be two refunds.',
-      'O efeito depende da situação: uma transação não paga é baixada no banco e fica `canceled` (409 `already_paid` se foi paga nesse meio-tempo), uma autorização é liberada, por inteiro ou em `amount`, e uma paga é reembolsada, no que resta ou em `amount`. Ela fica `refunded` ou `partial_refunded` quando o banco devolve o dinheiro; até lá o reembolso está `pending` e o valor, retido. Um pix é reembolsado em até 90 dias; uma transação tem no máximo 100 reembolsos. Um boleto pago em banco é reembolsado no CPF ou CNPJ do pagador como chave pix, ou na `bank_account` do mesmo pagador. Cada recebedor da divisão devolve a sua parte; sem saldo, 409 `insufficient_funds`, e um reembolso que o banco recusa é o evento `transaction.void.failed`. Duas chamadas sem `Idempotency-Key` podem ser dois reembolsos.',
+      'What happens depends on the status: an unpaid transaction is withdrawn at the bank and becomes `canceled` (409 `already_paid` if it was paid meanwhile), an authorization is released, in full or by `amount`, and a paid transaction is refunded, all that is left or `amount`. It becomes `refunded` or `partial_refunded` once the bank has returned the money; until then the refund is `pending` and its amount held. A pix can be refunded within 90 days; a transaction has at most 100 refunds. A boleto paid at a bank is refunded to the CPF or CNPJ of its payer as a pix key, or to `bank_account` of the same payer. Each receiver of a split gives back its share; if the balance does not suffice, the reply is 409 `insufficient_funds`, and a refund that the bank refuses is the event `transaction.void.failed`. Two calls without an `Idempotency-Key` can be two refunds.',
+      'O efeito depende do status: uma transação não paga é baixada no banco e fica `canceled` (409 `already_paid` se foi paga nesse meio-tempo), uma autorização é liberada, por inteiro ou em `amount`, e uma paga é reembolsada, no que resta ou em `amount`. Ela fica `refunded` ou `partial_refunded` quando o banco devolve o dinheiro; até lá o reembolso está `pending` e o valor, retido. Um pix pode ser reembolsado em até 90 dias; uma transação tem no máximo 100 reembolsos. Um boleto pago em banco é reembolsado no CPF ou CNPJ do pagador como chave pix, ou na `bank_account` do mesmo pagador. Cada recebedor da divisão devolve a sua parte; sem saldo, 409 `insufficient_funds`, e um reembolso que o banco recusa é o evento `transaction.void.failed`. Duas chamadas sem `Idempotency-Key` podem ser dois reembolsos.',
     ],
   },
   'pix.qrcode': {
     summary: 'Obter o QR code de um pix como imagem (PNG; SVG com .svg)',
     says: [
-      'Gives the QR code of a pix, or of a boleto with pix, as a picture for an `img` of your page. It needs no token: the id of the transaction is the address, as in `pix_qrcode_url`. Add `.svg` for SVG. The code never changes, also after it was paid or has expired, so the picture is cached. An id without a code gets 404.',
+      'Gives the QR code of a pix, or of a boleto with pix, as an image for an `img` of your page. It needs no token: the id of the transaction is the address, as in `pix_qrcode_url`. Add `.svg` for SVG. The code never changes, even after it is paid or has expired, so the image is cached. An id without a code gets 404.',
       'Devolve o QR code de um pix, ou de um boleto com pix, como imagem para um `img` da sua página. Não exige token: o id da transação é o endereço, como em `pix_qrcode_url`. Acrescente `.svg` para SVG. O código nunca muda, nem depois de pago ou expirado, e por isso a imagem fica em cache. Um id sem código recebe 404.',
     ],
   },
   'boletoFiles.content': {
-    summary: 'Baixar uma remessa, byte a byte como foi escrita',
+    summary: 'Baixar uma remessa, como foi escrita',
     says: [
-      'Gives a remittance to send to the bank. Its bytes are not stored but made again and compared with the hash of what was written; where they cannot be the same, because data of a payer were erased or the agreement changed, and for returns, the reply is 409 `boleto_file_gone`. Downloading does not mark it as sent.',
-      'Devolve uma remessa para enviar ao banco. Os bytes não ficam guardados: são refeitos e comparados com o hash do que foi escrito; quando não podem ser os mesmos, porque dados de um pagador foram apagados ou o convênio mudou, e em retornos, a resposta é 409 `boleto_file_gone`. Baixar não marca como enviada.',
+      'Gives a remittance, to be sent to the bank. Its bytes are not stored: they are made again and compared with the hash of what was written. If they cannot be the same, because data of a payer was erased or the agreement changed, the reply is 409 `boleto_file_gone`, as it is for a return. Downloading does not mark it as sent.',
+      'Devolve uma remessa para enviar ao banco. Os bytes não ficam guardados: são refeitos e comparados com o hash do que foi escrito; se não podem ser os mesmos, porque dados de um pagador foram apagados ou o convênio mudou, a resposta é 409 `boleto_file_gone`, como em um retorno. Baixar não marca como enviada.',
     ],
   },
   'boletoFiles.agreement': {
@@ -68,10 +67,10 @@ export const PAYMENTS: Readonly<Record<string, OperationText>> = {
     ],
   },
   'boletoFiles.lines': {
-    summary: 'Listar o que as linhas de um arquivo pedem ao banco, ou o que informam e fizeram, na ordem do arquivo',
+    summary: 'Listar as linhas de um arquivo trocado com o banco de boletos',
     says: [
       'Lists each boleto of a file with its transaction, nosso número, movement and amounts, and exceptions in words. The order is that of the file; `sort=time-descending` begins at its end. `status` is that of the boleto at the bank now, not at the time of the file.',
-      'Lista cada boleto de um arquivo com a transação, o nosso número, o movimento e os valores, e as exceções em palavras. A ordem é a do arquivo; `sort=time-descending` começa pelo fim. `status` é a situação do boleto no banco agora, não na data do arquivo.',
+      'Lista cada boleto de um arquivo com a transação, o nosso número, o movimento e os valores, e as exceções em palavras. A ordem é a do arquivo; `sort=time-descending` começa pelo fim. `status` é o do boleto no banco agora, não na data do arquivo.',
     ],
   },
   'boletoFiles.list': {
@@ -82,17 +81,16 @@ export const PAYMENTS: Readonly<Record<string, OperationText>> = {
     ],
   },
   'boletoFiles.create': {
-    summary:
-      'Enviar um arquivo de retorno do banco (CNAB 240) de até 2 MB, como o próprio corpo; ele é conferido, lido e aplicado, e um que já foi lido não muda nada',
+    summary: 'Enviar um arquivo de retorno do banco (CNAB 240), de até 2 MB, como o próprio corpo',
     says: [
-      'Applies a return: paid boletos become `succeeded`, registered and withdrawn ones change, with their events, in one commit; a file is applied whole or not at all. A file that was read before, by whatever way, is returned with 200 and changes nothing. It is for the platform’s own token, where the operator allows uploads (403 `boleto_file_uploads_off`). Another agreement, a remittance, or an edited or cut file is refused with 422. A file with a payment that would be sent back, such as a wrong amount or a second payment, is left to the operator (409 `boleto_file_needs_operator`).',
+      'Applies a return: paid boletos become `succeeded`, registered and withdrawn ones change, with their events, in one commit; a file is applied whole or not at all. A file that was read before, by whatever route, is returned with 200 and changes nothing. It is for the platform’s own token, where the operator allows uploads (403 `boleto_file_uploads_off`). Another agreement, a remittance, or an edited or cut file is refused with 422. A file with a payment that would be sent back, such as a wrong amount or a second payment, is left to the operator (409 `boleto_file_needs_operator`).',
       'Aplica um retorno: boletos pagos passam a `succeeded`, registros e baixas mudam, com seus eventos, em uma só gravação; um arquivo é aplicado inteiro ou nada. Um arquivo que já foi lido, por qualquer meio, é devolvido com 200 e não muda nada. É para o token da própria plataforma, onde o operador permite o envio (403 `boleto_file_uploads_off`). Outro convênio, uma remessa ou um arquivo editado ou cortado é recusado com 422. Um arquivo com um pagamento que seria devolvido, como valor errado ou segundo pagamento, fica para o operador (409 `boleto_file_needs_operator`).',
     ],
   },
   'paymentLinks.create': {
     summary: 'Criar um link de pagamento: uma página em que compradores pagam por pix, boleto ou cartão',
     says: [
-      'Makes a page of this server at `url`, to be sent to the buyer; each payment is a transaction of the seller. `usage` `once`, the default, lets exactly one sale be paid and sends a second payment back; with `many` each payment is a sale. Without `amount` the buyer chooses between `amount_min` and `amount_max`. `split_rules` are checked now and again at each sale. The description is shown to buyers: put no personal data into it. The same `Idempotency-Key` returns the same link. Event: `payment_link.created`.',
+      'Creates a page of this server at `url`, to be sent to the buyer; each payment is a transaction of the seller. `usage` `once`, the default, lets exactly one sale be paid and sends a second payment back; with `many` each payment is a sale. Without `amount` the buyer chooses between `amount_min` and `amount_max`. `split_rules` are checked now and again at each sale. Buyers see the description: put no personal data into it. The same `Idempotency-Key` returns the same link. Event: `payment_link.created`.',
       'Cria uma página deste servidor em `url`, para enviar ao comprador; cada pagamento é uma transação do vendedor. `usage` `once`, o padrão, deixa pagar exatamente uma venda e devolve um segundo pagamento; com `many`, cada pagamento é uma venda. Sem `amount`, o comprador escolhe entre `amount_min` e `amount_max`. As `split_rules` são conferidas agora e a cada venda. A descrição aparece para os compradores: não escreva dados pessoais nela. A mesma `Idempotency-Key` devolve o mesmo link. Evento: `payment_link.created`.',
     ],
   },
@@ -100,7 +98,7 @@ export const PAYMENTS: Readonly<Record<string, OperationText>> = {
     summary: 'Consultar um link de pagamento; suas vendas são as transações com este `payment_link`',
     says: [
       'Shows a link with its address, status and, of a link for one sale, the transaction that pays it. The sales of a link are at `GET /v1/transaction/list?payment_link=…`.',
-      'Mostra um link com o endereço, a situação e, em um link de uma só venda, a transação que o paga. As vendas de um link estão em `GET /v1/transaction/list?payment_link=…`.',
+      'Mostra um link com o endereço, o status e, em um link de uma só venda, a transação que o paga. As vendas de um link estão em `GET /v1/transaction/list?payment_link=…`.',
     ],
   },
   'paymentLinks.list': {
@@ -141,37 +139,36 @@ export const PAYMENTS: Readonly<Record<string, OperationText>> = {
   'branding.uploadLogo': {
     summary: 'Definir o logotipo de um vendedor: uma imagem PNG, JPEG ou WebP de até 200 kB, como o próprio corpo',
     says: [
-      'Stores the body as the logo, in place of the one before. Its type is read from its content; a picture that is cut off, larger than 200 kB or wider or higher than 2,000 pixels is refused. `logo_url` changes with the logo.',
+      'Stores the body as the logo, in place of the previous one. Its type is read from its content; an image that is cut off, larger than 200 kB, or wider or higher than 2,000 pixels is refused. `logo_url` changes with the logo.',
       'Guarda o corpo como logotipo, no lugar do anterior. O tipo é lido do conteúdo; uma imagem cortada, com mais de 200 kB ou com mais de 2.000 pixels de largura ou altura é recusada. `logo_url` muda com o logotipo.',
     ],
   },
   'analytics.transactions': {
-    summary:
-      'Obter as somas das transações por dia, forma de pagamento e situação: valores, tarifas, reembolsos, taxa de aprovação',
+    summary: 'Obter as somas das transações por dia, forma de pagamento e status',
     says: [
-      'Sums the transactions of at most 366 days (São Paulo), 30 when `from` is absent: in all, by day, by method and by status. A paid transaction counts on the day of its payment, any other on the day of its creation. The sums are kept by the events: if `complete` is false, they contain those up to `filled_until`. For balances and settlement read the statement instead.',
-      'Soma as transações de no máximo 366 dias (São Paulo), 30 sem `from`: no total, por dia, por forma de pagamento e por situação. Uma transação paga conta no dia do pagamento; as outras, no dia da criação. As somas seguem os eventos: se `complete` for falso, contêm os de até `filled_until`. Para saldos e liquidação, leia o extrato.',
+      'Sums the transactions of at most 366 days (São Paulo), 30 when `from` is absent: in all, by day, by method and by status. A paid transaction counts on the day of its payment, any other on the day of its creation. The sums follow the events: if `complete` is false, they include those up to `filled_until`. For balances and settlement read the statement instead.',
+      'Soma as transações de no máximo 366 dias (São Paulo), 30 sem `from`: no total, por dia, por forma de pagamento e por status. Uma transação paga conta no dia do pagamento; as outras, no dia da criação. As somas seguem os eventos: se `complete` for falso, incluem os de até `filled_until`. Para saldos e liquidação, leia o extrato.',
     ],
   },
   'disputes.get': {
-    summary: 'Consultar uma disputa com as provas',
+    summary: 'Consultar uma contestação com as provas',
     says: [
       'Shows the reason, the amount, the last moment for evidence (`evidence_due_at`) and the evidence in full with what the bank said of it. `returned_cents` of a pix can grow after the loss, when the bank returns more.',
       'Mostra o motivo, o valor, o prazo para provas (`evidence_due_at`) e as provas por inteiro, com o que o banco disse delas. Em um pix, `returned_cents` pode crescer depois da perda, quando o banco devolve mais.',
     ],
   },
   'disputes.list': {
-    summary: 'Listar disputas de transações: chargebacks de cartão e pix contestados (MED)',
+    summary: 'Listar contestações de transações: chargebacks de cartão e pix contestados (MED)',
     says: [
       'Lists disputes, the newest first, with the first 200 characters of each piece of evidence. Filter by `status` (`open`, `won`, `lost`), `transaction`, `io_seller_id` and time. A dispute belongs to the seller of the transaction and its platform; other receivers of a split do not see it. Disputes of purchases by corporate cards are at `/v1/baas`.',
-      'Lista disputas, as mais novas primeiro, com os primeiros 200 caracteres de cada prova. Filtre por `status` (`open`, `won`, `lost`), `transaction`, `io_seller_id` e data. Uma disputa é do vendedor da transação e da plataforma dele; os outros recebedores da divisão não a veem. As contestações de compras com cartão corporativo estão em `/v1/baas`.',
+      'Lista contestações, as mais novas primeiro, com os primeiros 200 caracteres de cada prova. Filtre por `status` (`open`, `won`, `lost`), `transaction`, `io_seller_id` e data. Uma contestação é do vendedor da transação e da plataforma dele; os outros recebedores da divisão não a veem. As contestações de compras com cartão corporativo estão em `/v1/baas`.',
     ],
   },
   'disputes.submitEvidence': {
-    summary: 'Enviar provas em uma disputa: um texto e no máximo 10 arquivos, dentro dos 128 kB de uma requisição',
+    summary: 'Enviar provas em uma contestação: um texto e no máximo 10 arquivos',
     says: [
-      'Stores the evidence and sends it to the bank: `pending` until the bank answers, then `sent` or `refused` with a `reason`; the server repeats by itself. It is accepted while the dispute is `open` and until `evidence_due_at` (409 `dispute_over`), at most 20 pieces, and cannot be changed or taken back. Files are PDF, PNG, JPEG or text in base64, some 90 kB in all. An acquirer that takes none by API gets 409 `evidence_unsupported`. It decides nothing: the bank does, with `transaction.dispute.succeeded` or `transaction.charged_back`. The same `Idempotency-Key` sends it once.',
-      'Guarda a prova e a envia ao banco: `pending` até o banco responder, depois `sent` ou `refused` com um `reason`; o servidor repete sozinho. É aceita enquanto a disputa está `open` e até `evidence_due_at` (409 `dispute_over`), no máximo 20 provas, e não pode ser alterada nem retirada. Os arquivos são PDF, PNG, JPEG ou texto em base64, uns 90 kB no total. Uma adquirente que não as recebe por API resulta em 409 `evidence_unsupported`. Isto não decide nada: o banco decide, com `transaction.dispute.succeeded` ou `transaction.charged_back`. A mesma `Idempotency-Key` envia uma só vez.',
+      'Stores the evidence and sends it to the bank: `pending` until the bank answers, then `sent` or `refused` with a `reason`; the server retries by itself. It is accepted while the dispute is `open` and until `evidence_due_at` (409 `dispute_over`), at most 20 pieces, and cannot be changed or taken back. Files are PDF, PNG, JPEG or text in base64, some 90 kB in all within the 128 kB of a request. If the acquirer takes no evidence by API, the reply is 409 `evidence_unsupported`. It decides nothing: the bank does, with `transaction.dispute.succeeded` or `transaction.charged_back`. The same `Idempotency-Key` sends it once.',
+      'Guarda a prova e a envia ao banco: `pending` até o banco responder, depois `sent` ou `refused` com um `reason`; o servidor tenta de novo sozinho. É aceita enquanto a contestação está `open` e até `evidence_due_at` (409 `dispute_over`), no máximo 20 provas, e não pode ser alterada nem retirada. Os arquivos são PDF, PNG, JPEG ou texto em base64, uns 90 kB no total, dentro dos 128 kB de uma requisição. Se a adquirente não as recebe por API, a resposta é 409 `evidence_unsupported`. Isto não decide nada: o banco decide, com `transaction.dispute.succeeded` ou `transaction.charged_back`. A mesma `Idempotency-Key` envia uma só vez.',
     ],
   },
 }

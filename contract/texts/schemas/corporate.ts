@@ -36,7 +36,7 @@ const ACCOUNT: Texts = {
   ],
   CorporateAnalyticsReplyByCostCenter: ['The spending of one cost center.', 'Os gastos de um centro de custo.'],
   ByMonth: ['The spending of one month.', 'Os gastos de um mês.'],
-  ByCategory: ['The spending in one category of merchants.', 'Os gastos em uma categoria de estabelecimentos.'],
+  ByCategory: ['The spending in one category of merchants.', 'Os gastos em uma categoria de lojas.'],
   ByHolder: ['The spending of one cardholder.', 'Os gastos de um portador.'],
   CorporateCostCenter: [
     'A cost center with its spending by month, category and cardholder.',
@@ -110,22 +110,22 @@ const PURCHASES: Texts = {
   ],
   Receipt: [
     'A receipt of a purchase: a picture or a PDF, and what its invoice says.',
-    'Um comprovante de uma compra: uma imagem ou um PDF, e o que diz a nota fiscal.',
+    'Um recibo de uma compra: uma imagem ou um PDF, e o que diz a nota fiscal.',
   ],
-  ReceiptList: ['A page of receipts.', 'Uma página de comprovantes.'],
+  ReceiptList: ['A page of receipts.', 'Uma página de recibos.'],
   CorporateReceiptsSuggestion: [
     'A purchase that a receipt may belong to, and why.',
-    'Uma compra a que um comprovante pode pertencer, e por quê.',
+    'Uma compra a que um recibo pode pertencer, e por quê.',
   ],
   CorporateReceiptsSuggestionList: [
     'The purchases that a receipt may belong to.',
-    'As compras a que um comprovante pode pertencer.',
+    'As compras a que um recibo pode pertencer.',
   ],
   CorporateReceiptsUpdateRequest: [
     'The body of a call that changes a receipt; absent fields stay unchanged.',
-    'O corpo da chamada que altera um comprovante; campos ausentes não mudam.',
+    'O corpo da chamada que altera um recibo; campos ausentes não mudam.',
   ],
-  CorporateReceiptsRemoveReply: ['The receipt that was removed.', 'O comprovante que foi removido.'],
+  CorporateReceiptsRemoveReply: ['The receipt that was removed.', 'O recibo que foi removido.'],
 }
 
 export const CORPORATE_SCHEMAS: Texts = { ...ACCOUNT, ...CARDS, ...PURCHASES }

@@ -100,10 +100,10 @@ const CUSTOMERS: Texts = {
   ],
   CustomerList: ['A page of customers.', 'Uma página de clientes.'],
   NewCustomer: ['The body of a call that creates a customer.', 'O corpo da chamada que cria um cliente.'],
-  NewCustomerAddress: ['The address of a customer, in a request.', 'O endereço de um cliente, em um pedido.'],
+  NewCustomerAddress: ['The address of a customer, in a request.', 'O endereço de um cliente, em uma requisição.'],
   CustomersEraseReply: [
-    'The erasure of the personal data of a customer, and how far it is.',
-    'O apagamento dos dados pessoais de um cliente, e até onde chegou.',
+    'The erasure of the personal data of a customer, and its progress.',
+    'O apagamento dos dados pessoais de um cliente, e o andamento dele.',
   ],
   CustomersEraseRequest: [
     'The body of a call that erases the personal data of a customer.',
@@ -166,18 +166,18 @@ const LINKS_AND_DISPUTES: Texts = {
   ],
   Dispute: [
     'A dispute of a transaction: a chargeback of a card, or a contested pix (MED), with the evidence of the seller.',
-    'Uma disputa de uma transação: um chargeback de cartão ou um pix contestado (MED), com as provas do vendedor.',
+    'Uma contestação de uma transação: um chargeback de cartão ou um pix contestado (MED), com as provas do vendedor.',
   ],
-  DisputeEvidence: ['A piece of evidence against a dispute.', 'Uma prova contra uma disputa.'],
+  DisputeEvidence: ['A piece of evidence against a dispute.', 'Uma prova contra uma contestação.'],
   DisputeEvidenceFile: ['A file of a piece of evidence.', 'Um arquivo de uma prova.'],
-  DisputeList: ['A page of disputes.', 'Uma página de disputas.'],
+  DisputeList: ['A page of disputes.', 'Uma página de contestações.'],
   DisputeReason: [
     'Why a bank disputes or returns a payment: its code, and a text.',
     'Por que um banco contesta ou devolve um pagamento: o código, e um texto.',
   ],
   DisputesSubmitEvidenceRequest: [
     'The body of a call that sends evidence against a dispute.',
-    'O corpo da chamada que envia provas contra uma disputa.',
+    'O corpo da chamada que envia provas contra uma contestação.',
   ],
   DisputesSubmitEvidenceRequestFile: [
     'A file to send as evidence, in base64.',

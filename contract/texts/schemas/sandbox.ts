@@ -12,17 +12,14 @@ export const SANDBOX_SCHEMAS: Texts = {
     'The body of a call that makes a purchase with a corporate card.',
     'O corpo da chamada que faz uma compra com um cartão corporativo.',
   ],
-  SandboxBuyWithCardRequestMerchant: [
-    'The merchant of a simulated purchase.',
-    'O estabelecimento de uma compra simulada.',
-  ],
+  SandboxBuyWithCardRequestMerchant: ['The merchant of a simulated purchase.', 'A loja de uma compra simulada.'],
   SandboxClearPurchaseRequest: [
     'The body of a call that clears, reverses or refunds a purchase.',
-    'O corpo da chamada que confirma, desfaz ou estorna uma compra.',
+    'O corpo da chamada que confirma, desfaz ou reembolsa uma compra.',
   ],
   SandboxClearRequest: [
     'The body of a call that opens or decides a dispute, or decides a review of a card payment.',
-    'O corpo da chamada que abre ou decide uma disputa, ou decide a análise de um pagamento com cartão.',
+    'O corpo da chamada que abre ou decide uma contestação, ou decide a análise de um pagamento com cartão.',
   ],
   SandboxClockReply: ['The clock of the sandbox.', 'O relógio do sandbox.'],
   SandboxMailReply: [

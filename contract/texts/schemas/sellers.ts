@@ -138,9 +138,9 @@ const BALANCES: Texts = {
   StatementLineList: ['A page of the statement of a seller.', 'Uma página do extrato de um vendedor.'],
   Explain: [
     'An amount explained by the ledger transfers that sum to it.',
-    'Um valor explicado pelos lançamentos no razão que o somam.',
+    'Um valor explicado pelos lançamentos contábeis que o somam.',
   ],
-  ExplainLine: ['A ledger transfer in an explanation.', 'Um lançamento no razão em uma explicação.'],
+  ExplainLine: ['A ledger transfer in an explanation.', 'Um lançamento contábil em uma explicação.'],
   ExplainLineCause: ['The object that caused a movement.', 'O objeto que causou um movimento.'],
   ExplainLineRule: ['The rule behind a line, with its values.', 'A regra por trás de uma linha, com os seus valores.'],
   Payout: [

@@ -32,7 +32,7 @@ export const CORPORATE_ACCOUNTS: Readonly<Record<string, string>> = {
     'Por que foi negada ou suspensa, como foi enviado; `arrears` por uma fatura vencida.',
   'The same in Portuguese, for people.': 'O mesmo em português, para pessoas.',
   'Id of the transfer that paid out the remaining balance after the account was closed; the newest transfer if money arrived later.':
-    'Id da transferência que repassou o saldo restante depois que a conta foi encerrada; a transferência mais nova, se chegou dinheiro depois.',
+    'Id do repasse do saldo restante depois que a conta foi encerrada; o repasse mais novo, se chegou dinheiro depois.',
   'The amount that was paid in and not yet used by a statement.':
     'O valor que foi pago e ainda não foi usado por uma fatura.',
   'The credit limit: the amount that can be spent beyond the balance.':

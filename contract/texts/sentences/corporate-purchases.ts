@@ -38,7 +38,7 @@ export const CORPORATE_PURCHASES: Readonly<Record<string, string>> = {
   'The total, in centavos.': 'O total, em centavos.',
   'Identifier of a receipt.': 'Identificador de um recibo.',
   'As it was sent.': 'Como foi enviado.',
-  'By its content; what the upload said of itself is ignored.': 'Pelo conteúdo; o que o envio diz de si é ignorado.',
+  'By its content; what the upload declares is ignored.': 'Pelo conteúdo; o que o envio declara é ignorado.',
   'In bytes.': 'Em bytes.',
   'The access key of its NF-e or NFC-e: 44 characters.': 'A chave de acesso da NF-e ou NFC-e: 44 caracteres.',
   'The CNPJ of the shop, from the access key.': 'O CNPJ da loja, tirado da chave de acesso.',
@@ -51,18 +51,18 @@ export const CORPORATE_PURCHASES: Readonly<Record<string, string>> = {
   '`amount`: the same total. `merchant`: an earlier receipt of this shop was matched to it. `day`, `month`: bought when the receipt was issued. `recent`: bought in the 40 days before the upload.':
     '`amount`: o mesmo total. `merchant`: um recibo anterior do mesmo emissor foi ligado a uma compra nesta loja. `day`, `month`: comprada quando o recibo foi emitido. `recent`: comprada nos 40 dias antes do envio.',
   'Identifier of a limit request.': 'Identificador de um pedido de limite.',
-  'The limit that is granted; by default what was asked for.': 'O limite concedido; por padrão, o que foi pedido.',
+  'The limit that is granted; by default the requested one.': 'O limite concedido; por padrão, o que foi pedido.',
   'What the cardholder is told.': 'O que é dito ao portador.',
-  'The limit that was asked for.': 'O limite que foi pedido.',
+  'The requested limit.': 'O limite que foi pedido.',
   'Null: the interval stays as it is.': 'Null: o período fica como está.',
   'The last day of the raise. Null: it stays.': 'O último dia do aumento. Null: ele fica.',
-  'Why it is asked for.': 'Por que é pedido.',
-  '`pending`: nobody has decided. `accepted`: the limit was changed. `declined`, `canceled`: refused; taken back. `expired`: nobody decided in time. `ended`: the last day is over, and the limit is what it was before.':
+  'Why it is requested.': 'Por que é pedido.',
+  '`pending`: nobody has decided. `accepted`: the limit was changed. `declined`, `canceled`: refused; withdrawn. `expired`: nobody decided in time. `ended`: the last day is over, and the limit is what it was before.':
     '`pending`: ninguém decidiu. `accepted`: o limite foi mudado. `declined`, `canceled`: recusado; retirado. `expired`: ninguém decidiu a tempo. `ended`: o último dia passou, e o limite é o de antes.',
   'The limit that was set.': 'O limite que foi definido.',
   'Why it was declined, or what was said with the acceptance.':
     'Por que foi recusado, ou o que foi dito com a aceitação.',
-  'The limit that is asked for: more than the present one, unless the interval changes.':
+  'The requested limit: more than the current one, unless the interval changes.':
     'O limite pedido: mais que o atual, a não ser que o período mude.',
   'The last day of the raise, at most a year ahead.': 'O último dia do aumento, no máximo um ano à frente.',
   'Why it is needed.': 'Por que é necessário.',

@@ -5,8 +5,8 @@ export const CUSTOMERS: Readonly<Record<string, string>> = {
   'Your own texts, stored and shown with the object. A key with `null` or an empty text is omitted. At most 50 keys of 1 to 40 characters, each with a text of at most 500; numbers, `true` and `false` are stored as text.':
     'Textos seus, guardados e mostrados com o objeto. Uma chave com `null` ou texto vazio é omitida. No máximo 50 chaves de 1 a 40 caracteres, cada uma com um texto de até 500; números, `true` e `false` são guardados como texto.',
   'Identifier of a customer.': 'Identificador de um cliente.',
-  '`erased`: its personal data were erased; the name is `[erased]`, the rest null.':
-    '`erased`: os dados pessoais foram eliminados; o nome é `[erased]`, o resto é null.',
+  '`erased`: the personal data was erased; the name is `[erased]`, the rest null.':
+    '`erased`: os dados pessoais foram apagados; o nome é `[erased]`, o resto é null.',
   '`credit` while a card is stored.': '`credit` enquanto houver um cartão guardado.',
   'The default card: it is charged if a transaction names no card.':
     'O cartão padrão: é cobrado quando a transação não indica um cartão.',
@@ -15,17 +15,17 @@ export const CUSTOMERS: Readonly<Record<string, string>> = {
   'Older name of created_at[lte]; also Unix seconds.': 'Nome antigo de created_at[lte]; aceita também segundos Unix.',
   'Merged with the stored metadata: a key with a text is set, a key with `null` or an empty text is removed, a key that is not sent stays. `null`, an empty text, `[]` and `{}` in place of the object change nothing; to remove all keys, send each of them. At most 50 keys of 1 to 40 characters, each with a text of at most 500; numbers, `true` and `false` are stored as text.':
     'Mesclado com os metadados guardados: uma chave com texto é gravada, uma chave com `null` ou texto vazio é removida, uma chave não enviada fica. `null`, um texto vazio, `[]` e `{}` no lugar do objeto não mudam nada; para remover todas as chaves, envie cada uma. No máximo 50 chaves de 1 a 40 caracteres, cada uma com um texto de até 500; números, `true` e `false` são guardados como texto.',
-  'Stored with the erasure and in the audit log.': 'Guardado com a eliminação e na auditoria.',
+  'Stored with the erasure and in the audit log.': 'Guardado com o apagamento e na auditoria.',
   '`pending`: the customer is erased; transactions, events and recorded requests follow. A second round, ten minutes later, erases copies that were being written during the first.':
-    '`pending`: os dados do cliente foram eliminados; seguem transações, eventos e requisições registradas. Uma segunda rodada, dez minutos depois, elimina as cópias que estavam sendo gravadas durante a primeira.',
-  'Name and document of a buyer who paid are kept encrypted until then, since law demands it, and only an operator can read them; null: they are not kept.':
+    '`pending`: os dados do cliente foram apagados; seguem transações, eventos e requisições registradas. Uma segunda rodada, dez minutos depois, apaga as cópias que estavam sendo gravadas durante a primeira.',
+  'The name and document of a buyer who paid are kept encrypted until then, as the law requires, and only an operator can read them; null: they are not kept.':
     'O nome e o documento de um comprador que pagou ficam cifrados até lá, como a lei exige, e só um operador pode lê-los; null: não são mantidos.',
   'Stored cards that were deleted.': 'Cartões guardados que foram excluídos.',
   'Transactions erased so far: payer, address, description, metadata.':
-    'Transações eliminadas até agora: pagador, endereço, descrição, metadados.',
-  'Events erased so far.': 'Eventos eliminados até agora.',
+    'Transações apagadas até agora: pagador, endereço, descrição, metadados.',
+  'Events erased so far.': 'Eventos apagados até agora.',
   'Recorded requests whose bodies were erased so far.':
-    'Requisições registradas cujos corpos foram eliminados até agora.',
+    'Requisições registradas cujos corpos foram apagados até agora.',
   'Identifier of a transaction.': 'Identificador de uma transação.',
   'The default card, under both names; null without a default card.':
     'O cartão padrão, sob os dois nomes; null sem cartão padrão.',
@@ -56,7 +56,7 @@ export const CUSTOMERS: Readonly<Record<string, string>> = {
   '`void`: canceled on request, refunded in full, or disputed (`pending`; `failed` if the dispute was won, `succeeded` if it was lost). `void_partial`: the same for a part, or a payment that was not accepted and was sent back. `paid` with status `failed`: a payment that was not accepted. `canceled`: expired.':
     '`void`: cancelada a pedido, reembolsada por inteiro, ou contestada (`pending`; `failed` se a contestação foi ganha, `succeeded` se foi perdida). `void_partial`: o mesmo para uma parte, ou um pagamento que não foi aceito e foi devolvido. `paid` com status `failed`: um pagamento que não foi aceito. `canceled`: expirada.',
   'Of a paid pix its end-to-end id (`E…`); of a decline or refusal the code of the issuer, acquirer or bank.':
-    'De um pix pago, o identificador fim a fim (`E…`); de uma recusa, o código do emissor, da adquirente ou do banco.',
+    'De um pix pago, o end-to-end id (`E…`); de uma recusa, o código do emissor, da adquirente ou do banco.',
   'A short description; for a refusal, the reason.': 'Uma descrição curta; em uma recusa, o motivo.',
   'UTC, YYYY-MM-DD HH:MM:SS.': 'Em UTC, AAAA-MM-DD HH:MM:SS.',
   'For a card payment that was held for a review.': 'De um pagamento por cartão que ficou retido para análise.',

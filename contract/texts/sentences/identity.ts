@@ -40,13 +40,14 @@ export const IDENTITY: Readonly<Record<string, string>> = {
     'Número da página, a partir de 1; ignorado se `offset` for enviado.',
   'Hours for which the previous secret stays valid. 0 ends it at once, for example after a leak.':
     'Horas pelas quais o segredo anterior continua válido. Com 0 ele termina na hora, por exemplo depois de um vazamento.',
-  'What is absent stays. Its scopes stay: other ones are another credential.':
-    'O que estiver ausente fica como está. Os escopos ficam: para outros, crie outra credencial.',
+  'Absent fields stay unchanged. The scopes never change: for other scopes create another credential.':
+    'Campos ausentes ficam como estão. Os escopos nunca mudam: para outros, crie outra credencial.',
   'The whole budget, in place of the one before; null: none. What was spent today stays spent.':
     'O orçamento inteiro, no lugar do anterior; null: nenhum. O que foi gasto hoje continua contado.',
   '`admin`: everything of the company. `finance`: its money. `developer`: its integration. `viewer`: reading. `cardholder`: their own cards.':
     '`admin`: tudo da empresa. `finance`: o dinheiro dela. `developer`: a integração. `viewer`: leitura. `cardholder`: os próprios cartões.',
-  'Of mails to a person who is new; Portuguese when absent.': 'Dos e-mails a uma pessoa nova; português, se ausente.',
+  'The language of mails to a new person; Portuguese when absent.':
+    'A língua dos e-mails a uma pessoa nova; português, se ausente.',
   'Of a cardholder, and of no other role: the id of the holder of their cards.':
     'De um usuário portador, e de nenhum outro perfil: o id do portador a quem pertencem os cartões.',
   'Identifier of a user.': 'Identificador de um usuário.',

@@ -48,10 +48,10 @@ export const LINKS: Readonly<Record<string, string>> = {
     'O último dia; por padrão, hoje. No máximo 366 dias ao todo.',
   'The first day.': 'O primeiro dia.',
   'The last day.': 'O último dia.',
-  'The sums contain every event. Otherwise those up to `filled_until` (null: none yet); the worker adds the rest.':
-    'True: as somas contêm todos os eventos. False: só os que vão até `filled_until` (null: nenhum ainda); o worker soma os demais.',
+  'Whether the sums include every event; if not, those up to `filled_until` (null: none yet), and the worker adds the rest.':
+    'Se as somas incluem todos os eventos; se não, só os de até `filled_until` (null: nenhum ainda), e o worker soma os demais.',
   'How many, in any status.': 'Quantas, em qualquer status.',
-  'How many were paid, refunded and disputed ones too; the amounts are of these.':
+  'How many were paid, including refunded and disputed ones; the amounts are of these.':
     'Quantas foram pagas, incluindo reembolsadas e contestadas; os valores são destas.',
   'How many the bank refused.': 'Quantas o banco recusou.',
   'Of the transactions that were paid, authorized or refused, the part that was not refused, to four digits; null without any.':

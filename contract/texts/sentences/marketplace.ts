@@ -18,7 +18,7 @@ export const MARKETPLACE: Readonly<Record<string, string>> = {
   'The beginning of the next version; null if there is none.': 'O início da versão seguinte; null se não há.',
   '`return`: a refund returns the fee in proportion. `keep`: it returns none of it.':
     '`return`: um reembolso devolve a tarifa em proporção. `keep`: não devolve nada dela.',
-  'A transaction that no rule prices costs nothing.': 'Uma transação à qual nenhuma regra se aplica não tem tarifa.',
+  'A transaction to which no rule applies has no fee.': 'Uma transação à qual nenhuma regra se aplica não tem tarifa.',
   'The rule prices transactions from this number of installments; 1 but for credit.':
     'A regra vale para transações a partir deste número de parcelas; 1, exceto em crédito.',
   'Up to this number of installments; 1 but for credit.': 'Até este número de parcelas; 1, exceto em crédito.',
@@ -95,7 +95,7 @@ export const MARKETPLACE: Readonly<Record<string, string>> = {
   'YYYY-MM-DD.': 'AAAA-MM-DD.',
   'Identifier of a receivable.': 'Identificador de um recebível.',
   'Identifier of a transaction, refund, dispute, transfer, receivable, statement line or seller.':
-    'Identificador de uma transação, reembolso, contestação, transferência, recebível, linha de extrato ou vendedor.',
+    'Identificador de uma transação, reembolso, contestação, repasse, recebível, linha de extrato ou vendedor.',
   'The sum of the lines, to the centavo.': 'A soma das linhas, até o último centavo.',
   'Positive: credited to sellers. Negative: debited.': 'Positivo: creditado a vendedores. Negativo: debitado.',
   'The rule behind the line, with its values.': 'A regra por trás da linha, com os valores dela.',

@@ -13,8 +13,8 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
     'Centavos inteiros para um valor; para um percentual, um número decimal até 100: 2.5 é 2,5%.',
   'From this day, YYYY-MM-DD.': 'A partir deste dia, AAAA-MM-DD.',
   'Up to and including this day, YYYY-MM-DD.': 'Até este dia, inclusive, AAAA-MM-DD.',
-  '`false` only authorizes the card: capture it within seven days. The default is `true`.':
-    '`false` só autoriza o cartão: capture em até sete dias. O padrão é `true`.',
+  '`false` only authorizes the card: capture it before the authorization lapses. The default is `true`.':
+    '`false` só autoriza o cartão: capture antes que a autorização expire. O padrão é `true`.',
   '`with_interest`: the issuer finances the installments, and the seller receives the whole amount at once. `interest_free`: the seller receives the installments month by month.':
     '`with_interest`: o emissor financia as parcelas, e o vendedor recebe o valor todo de uma vez. `interest_free`: o vendedor recebe as parcelas mês a mês.',
   'How the receiver pays the fee: `proportional` its share, `full` all of it, `free` nothing.':
@@ -54,7 +54,7 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
   'Lines for information, which change nothing.': 'Linhas informativas, que não mudam nada.',
   'Lines that an earlier file has too; they changed nothing.':
     'Linhas que um arquivo anterior também tem; não mudaram nada.',
-  'What needs a person to look at it.': 'O que precisa ser verificado por uma pessoa.',
+  'What a person needs to look at.': 'O que precisa ser verificado por uma pessoa.',
   'In a return, from 1. Null in a remittance.': 'Em um retorno, a partir de 1. Null em uma remessa.',
   'Nosso número.': 'O nosso número do boleto.',
   'Null where the line could not be read.': 'Null se a linha não pôde ser lida.',

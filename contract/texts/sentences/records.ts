@@ -18,7 +18,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   'The query parameters that the call has.': 'Os parâmetros de consulta que a chamada tem.',
   'The fields of the body that the call has, without secrets and card numbers; null: none, longer than 16 KB, or of a call whose bodies are secret.':
     'Os campos do corpo que a chamada tem, sem segredos nem números de cartão; null: sem corpo, maior que 16 KB, ou de uma chamada cujos corpos são secretos.',
-  'The reply, of an error; null when the call succeeded: `objects` names what it made or changed.':
+  'The reply, if it was an error; null when the call succeeded: `objects` names what it created or changed.':
     'A resposta, se foi um erro; null quando a chamada deu certo: `objects` indica o que ela criou ou alterou.',
   '`next` of the page before.': 'O `next` da página anterior.',
   'From this date or time on.': 'A partir desta data ou hora.',
@@ -46,10 +46,10 @@ export const RECORDS: Readonly<Record<string, string>> = {
   'Send it as `before` for the next page; a page of few matches ends after it searched 50,000 records.':
     'Envie-o como `before` para a próxima página; uma página com poucos resultados termina depois de examinar 50.000 registros.',
   'Identifier of a transaction, customer, seller, bank account, transfer or corporate card.':
-    'Identificador de uma transação, cliente, vendedor, conta bancária, transferência ou cartão corporativo.',
+    'Identificador de uma transação, cliente, vendedor, conta bancária, repasse ou cartão corporativo.',
   'Entries before this one: `next` of a page.': 'Entradas anteriores a esta: o `next` de uma página.',
   'What the scopes of the caller may read: events need `payments` or `webhooks`, their deliveries `webhooks`, transfers `payments` or `sellers`, acts `audit`.':
-    'O que os escopos de quem chama permitem ler: eventos exigem `payments` ou `webhooks`; as entregas deles, `webhooks`; transferências, `payments` ou `sellers`; atos, `audit`.',
+    'O que os escopos de quem chama permitem ler: eventos exigem `payments` ou `webhooks`; as entregas deles, `webhooks`; lançamentos contábeis, `payments` ou `sellers`; atos, `audit`.',
   '32 hexadecimal digits, in the order of the list.': '32 dígitos hexadecimais, na ordem da lista.',
   'The object of the event: this one, or a refund or dispute of it.':
     'O objeto do evento: este, ou um reembolso ou contestação dele.',

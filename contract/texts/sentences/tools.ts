@@ -23,8 +23,8 @@ export const TOOLS: Readonly<Record<string, string>> = {
   'A name, or the reference of a transaction.': 'Um nome, ou a referência de uma transação.',
   'In centavos.': 'Em centavos.',
   'Whether more than 20 were found.': 'Se mais de 20 foram encontrados.',
-  'Every change can be found by words, numbers and amounts; otherwise those up to `filled_until`. Whole keys are always found.':
-    'True: toda mudança pode ser encontrada por palavras, números e valores. False: só as que vão até `filled_until`. Chaves inteiras são sempre encontradas.',
+  'Whether every change can be found by words, numbers and amounts; if not, those up to `filled_until` can. Whole keys are always found.':
+    'Se toda mudança pode ser encontrada por palavras, números e valores; se não, só as de até `filled_until`. Chaves inteiras são sempre encontradas.',
   'Its filters, as in the address.': 'Os filtros, como no endereço.',
   'Identifier of a view.': 'Identificador de uma visão.',
   'The screen, below the address of the portal.': 'A tela, abaixo do endereço do portal.',

@@ -14,7 +14,7 @@ export const WEBHOOKS: Readonly<Record<string, string>> = {
   'One or more event types, separated by commas; `transaction.*` for a family, `*` for all.':
     'Um ou mais tipos de evento, separados por vírgulas; `transaction.*` para uma família, `*` para todos.',
   'Identifier of a transaction, customer, seller, bank account or transfer.':
-    'Identificador de uma transação, cliente, vendedor, conta bancária ou transferência.',
+    'Identificador de uma transação, cliente, vendedor, conta bancária ou repasse.',
   'Seconds to wait for an event if there is none yet; the default is 0.':
     'Segundos a esperar por um evento, se ainda não há nenhum; o padrão é 0.',
   'Send it as `after` in the next call. With the newest first: the end of the feed.':

@@ -82,7 +82,7 @@ const findings: Partial<Record<FindingCode, Advice>> = {
 export const pt = {
   findings,
   severities: { danger: 'Perigo', warning: 'Atenção', advice: 'Conselho' },
-  doctor: 'Doutor',
+  doctor: 'Diagnóstico',
   lead: (calls: number) =>
     `Examina as suas chamadas e webhooks dos últimos sete dias. Chamadas examinadas: ${calls.toLocaleString('pt-BR')}.`,
   found: (n: number) => (n === 1 ? '1 problema' : `${n} problemas`),
@@ -91,7 +91,7 @@ export const pt = {
   share: (operation: string, detail: string | null, count: number, of: number) =>
     `${operation}${detail ? ` (${detail})` : ''}: ${count} de ${of}`,
   well: 'Nada encontrado',
-  wellText: 'A sua integração não tem os problemas que o doutor conhece.',
+  wellText: 'A sua integração não tem os problemas que o diagnóstico conhece.',
   noCalls: 'Nenhuma chamada ainda',
-  noCallsText: 'O doutor examina chamadas de programas, feitas com uma credencial. As desta tela não contam.',
+  noCallsText: 'O diagnóstico examina chamadas de programas, feitas com uma credencial. As desta tela não contam.',
 }

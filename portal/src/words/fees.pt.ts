@@ -21,7 +21,7 @@ export const pt = {
   since: 'Desde',
   fromFirst: 'a primeira venda',
   until: 'Até',
-  onRefund: 'No estorno, a tarifa',
+  onRefund: 'No reembolso, a tarifa',
   returned: 'é devolvida em proporção',
   kept: 'não é devolvida',
   by: 'Quem criou',

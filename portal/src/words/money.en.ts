@@ -8,7 +8,7 @@ export const en: typeof pt = {
     fee: 'Fee',
     settlement: 'Settlement',
     refund: 'Refund',
-    refund_fee: 'Fee of a refund',
+    refund_fee: 'Fee given back',
     unmatched: 'Payment without a sale',
     returned: 'Payment sent back',
     payout: 'Payout',

@@ -8,7 +8,7 @@ const providers: Record<keyof Platform['banks'], string> = {
   cards: 'Cartões (adquirente)',
   payouts: 'Repasses',
   kyc: 'Verificação (KYC)',
-  disputes: 'Disputas de pix',
+  disputes: 'Contestações de pix',
   issuing: 'Cartões corporativos',
 }
 
@@ -35,8 +35,8 @@ export const pt = {
   feesNone: 'Nenhum plano: as vendas não têm tarifa.',
   feesVersion: (n: number) => `Versão ${n}`,
   feesSince: 'Desde',
-  feesKept: 'No estorno, a tarifa fica com a plataforma.',
-  feesReturned: 'No estorno, a tarifa é devolvida.',
+  feesKept: 'No reembolso, a tarifa fica com a plataforma.',
+  feesReturned: 'No reembolso, a tarifa é devolvida.',
   feesOlder: (n: number) => (n === 1 ? 'Há 1 versão anterior.' : `Há ${n} versões anteriores.`),
   feesAdd: 'Nova versão',
   feesAddLead: 'As vendas já feitas ficam com a versão delas. A nova não pode começar antes da última.',
@@ -52,7 +52,7 @@ export const pt = {
   noPercent: 'Um percentual até 100, como 0,99.',
   noFixed: 'Um valor, como 0,50.',
   noSpan: 'De 1 a 12, a primeira não depois da última.',
-  onRefund: 'No estorno, a tarifa',
+  onRefund: 'No reembolso, a tarifa',
   returned: 'é devolvida',
   kept: 'fica',
   startsOn: 'Começa em',

@@ -16,7 +16,7 @@ const statusTexts: Record<CorporatePurchase['status'], string> = {
   denied: 'A compra não foi feita, e nada será cobrado.',
   canceled: 'A loja cancelou a compra antes de confirmar. Nada será cobrado.',
   voided: 'A loja não confirmou a compra a tempo, e a reserva acabou.',
-  refunded: 'A loja devolveu todo o valor.',
+  refunded: 'A loja reembolsou todo o valor.',
 }
 const reasons: Record<NonNullable<CorporatePurchase['denied_reason']>, string> = {
   account_not_active: 'A conta corporativa não estava ativa',
@@ -43,7 +43,7 @@ const disputeReasons: Record<PurchaseDispute['reason'], string> = {
   duplicate: 'Cobrada duas vezes',
   product_not_received: 'Não recebi o que comprei',
   product_unacceptable: 'Veio diferente ou com defeito',
-  credit_not_processed: 'A devolução prometida não veio',
+  credit_not_processed: 'O reembolso prometido não veio',
   canceled: 'Cancelei e fui cobrado',
   incorrect_amount: 'O valor está errado',
   other: 'Outro motivo',
@@ -86,7 +86,7 @@ export const pt = {
   details: 'Detalhes',
   amounts: 'Valores',
   current: 'Custo para a empresa',
-  refunded: 'Devolvido pela loja',
+  refunded: 'Reembolsado pela loja',
   disputed: 'Creditado por contestação',
   abroad: 'Cobrado pela loja',
   cashback: 'Cashback na fatura',
@@ -115,6 +115,6 @@ export const pt = {
   withdrawDone: 'Contestação retirada.',
   sandboxClear: 'Confirmar como loja',
   sandboxReverse: 'Cancelar como loja',
-  sandboxRefund: 'Devolver como loja',
+  sandboxRefund: 'Reembolsar como loja',
   fix: { card: 'Ver o cartão e o limite', holder: 'Ver o portador e o limite', account: 'Ver a conta corporativa' },
 }

@@ -51,7 +51,7 @@ export const pt = {
   between: (least: string, most: string) => `de ${least} a ${most}`,
   least: 'Venda mínima',
   most: 'Venda máxima',
-  liable: 'Responde primeiro por uma disputa do comprador',
+  liable: 'Responde primeiro por uma contestação do comprador',
   since: 'Desde',
   until: 'Até',
   status: 'Situação',

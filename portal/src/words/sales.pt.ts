@@ -8,8 +8,8 @@ const acts: Record<string, string> = {
   paid: 'Pagamento',
   capture: 'Captura',
   canceled: 'Cancelamento',
-  void: 'Devolução',
-  void_partial: 'Devolução parcial',
+  void: 'Reembolso',
+  void_partial: 'Reembolso parcial',
 }
 
 export const pt = {

@@ -22,7 +22,7 @@ export const en: typeof pt = {
   reason: 'Reason',
   kyc: 'Check of the registration',
   kycTexts: {
-    pending: 'The registration is being checked. Until it is approved, the seller receives no sales.',
+    pending: 'The registration is being checked. The seller can already sell; payouts begin once it is approved.',
     active: 'Registration approved.',
     denied: 'Registration denied.',
     blocked: 'Seller blocked.',

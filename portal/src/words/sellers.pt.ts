@@ -29,7 +29,7 @@ export const pt = {
   reason: 'Motivo',
   kyc: 'Análise do cadastro',
   kycTexts: {
-    pending: 'O cadastro está em análise. Até a aprovação, o vendedor não recebe vendas.',
+    pending: 'O cadastro está em análise. O vendedor já pode vender; os repasses começam depois da aprovação.',
     active: 'Cadastro aprovado.',
     denied: 'Cadastro negado.',
     blocked: 'Vendedor bloqueado.',

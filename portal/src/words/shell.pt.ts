@@ -14,11 +14,11 @@ const groups: Record<Group, string> = {
 
 const kinds: Record<FoundList['items'][number]['kind'], string> = {
   transaction: 'Venda',
-  dispute: 'Disputa',
+  dispute: 'Contestação',
   payment_link: 'Link de pagamento',
   customer: 'Cliente',
   seller: 'Vendedor',
-  transfer: 'Transferência',
+  transfer: 'Repasse',
   webhook: 'Webhook',
   corporate_holder: 'Portador',
   corporate_card: 'Cartão',

@@ -21,8 +21,8 @@ export const pt = {
   webhook: 'Um webhook que recebe eventos',
   doctor: (dangers: number) =>
     dangers === 0
-      ? 'Doutor sem perigos nas suas chamadas'
-      : `Doutor: ${dangers} ${dangers === 1 ? 'perigo' : 'perigos'} por resolver`,
+      ? 'Diagnóstico sem perigos nas suas chamadas'
+      : `Diagnóstico: ${dangers} ${dangers === 1 ? 'perigo' : 'perigos'} por resolver`,
   operator:
     'O operador do servidor confere os bancos e as chaves com npm run preflight, e dá as credenciais de produção.',
   reference: 'Referência da API',

@@ -23,7 +23,7 @@ export const pt = {
   paidText: (when: string) => `Paga em ${when}.`,
   suspends: (when: string) => `Sem pagamento, a conta é suspensa em ${when}.`,
   howMuch: 'Como se chega ao valor',
-  purchases: 'Compras, menos estornos e contestações',
+  purchases: 'Compras, menos reembolsos e contestações',
   returned: 'Pagamentos devolvidos pelo banco (MED)',
   cashback: 'Cashback',
   fromBalance: 'Pago com o saldo',

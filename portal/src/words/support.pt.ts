@@ -5,8 +5,8 @@ import type { SupportFound } from '../app/operator-calls.ts'
 const kinds: Record<SupportFound['items'][number]['kind'], string> = {
   seller: 'Vendedor',
   transaction: 'Venda',
-  refund: 'Estorno',
-  dispute: 'Disputa',
+  refund: 'Reembolso',
+  dispute: 'Contestação',
   payment_link: 'Link de pagamento',
   customer: 'Cliente',
   transfer: 'Repasse',

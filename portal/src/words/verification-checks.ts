@@ -6,9 +6,9 @@ export const CHECKS_PT: Readonly<Record<string, string>> = {
   'a purchase differs from its hold or its cost in the ledger':
     'uma compra difere do seu bloqueio ou do seu custo no livro-razão',
   'the credits of a purchase differ from its disputes, or from its cost':
-    'os créditos de uma compra diferem das suas disputas ou do seu custo',
+    'os créditos de uma compra diferem das suas contestações ou do seu custo',
   'the credit of a purchase dispute in the ledger, or on statements, does not match its status':
-    'o crédito da disputa de uma compra, no livro-razão ou nas faturas, não corresponde à situação dela',
+    'o crédito da contestação de uma compra, no livro-razão ou nas faturas, não corresponde à situação dela',
   'the daily spending of a card or a cardholder differs from its purchases':
     'o gasto diário de um cartão ou portador difere das suas compras',
   'a sum of spending differs from the purchases it counts': 'uma soma de gastos difere das compras que conta',
@@ -32,7 +32,7 @@ export const CHECKS_PT: Readonly<Record<string, string>> = {
     'as compras de uma empresa não estão numeradas sem lacunas',
   'a stored file differs from its digest': 'um arquivo guardado difere do seu resumo',
   'a stored file belongs to nothing': 'um arquivo guardado não pertence a nada',
-  'the receipts of a purchase are counted wrongly': 'os comprovantes de uma compra estão contados errado',
+  'the receipts of a purchase are counted wrongly': 'os recibos de uma compra estão contados errado',
   'a payment link for one sale was paid by another transaction, or by several':
     'um link de pagamento de uma venda foi pago por outra transação, ou por várias',
   'the list of a payment link differs from its transactions':
@@ -46,12 +46,12 @@ export const CHECKS_PT: Readonly<Record<string, string>> = {
   'an audit record is not in the chain exactly once': 'um registro de auditoria não está na cadeia exatamente uma vez',
   'an audit record was deleted, and no retention says so':
     'um registro de auditoria foi apagado sem que a retenção o diga',
-  'an account differs from its transfers': 'uma conta difere das suas transferências',
+  'an account differs from its transfers': 'uma conta difere dos seus lançamentos',
   'a paid transaction is not in the ledger exactly once':
     'uma transação paga não está no livro-razão exatamente uma vez',
   'the refunded amount of a transaction differs from its refunds':
-    'o valor estornado de uma transação difere dos seus estornos',
-  'a refund in progress holds another amount than its own': 'um estorno em andamento retém um valor que não é o seu',
+    'o valor reembolsado de uma transação difere dos seus reembolsos',
+  'a refund in progress holds another amount than its own': 'um reembolso em andamento retém um valor que não é o seu',
   'a payment was neither accepted nor sent back': 'um pagamento não foi aceito nem devolvido',
   'the return of a payment that was not accepted is booked wrongly, or exceeds the amount held for it':
     'a devolução de um pagamento não aceito foi lançada errada ou passa do valor retido',
@@ -60,9 +60,9 @@ export const CHECKS_PT: Readonly<Record<string, string>> = {
   'the pending balance of a seller differs from its receivables':
     'o saldo a receber de um vendedor difere dos seus recebíveis',
   'the blocked balance of a seller differs from its open disputes':
-    'o saldo bloqueado de um vendedor difere das suas disputas abertas',
+    'o saldo bloqueado de um vendedor difere das suas contestações abertas',
   'the amount of a lost dispute differs from the amount returned to the buyer':
-    'o valor de uma disputa perdida difere do devolvido ao comprador',
+    'o valor de uma contestação perdida difere do devolvido ao comprador',
   'a statement differs from its account, or a line is missing': 'um extrato difere da sua conta, ou falta uma linha',
   'a payout holds or paid another amount than its own': 'um repasse retém ou pagou um valor que não é o seu',
   'the sequence of events has a gap': 'a sequência de eventos tem uma lacuna',

@@ -78,7 +78,7 @@ const STATUSES: Record<PurchaseDetails['status'], string> = {
   denied: 'Negada',
   canceled: 'Cancelada',
   voided: 'Expirada',
-  refunded: 'Devolvida',
+  refunded: 'Reembolsada',
 }
 
 const COLUMNS: readonly Column<PurchaseDetails>[] = [
@@ -94,7 +94,7 @@ const COLUMNS: readonly Column<PurchaseDetails>[] = [
   ['Situação', 'text', ({ status }) => STATUSES[status]],
   ['Motivo', 'text', ({ deniedReason }) => deniedReason],
   ['Valor', 'money', ({ amount }) => amount],
-  ['Devolvido', 'money', ({ returned }) => returned],
+  ['Reembolsado', 'money', ({ returned }) => returned],
   ['Contestado', 'money', ({ disputed }) => disputed],
   ['Moeda na loja', 'text', ({ merchantCurrency }) => merchantCurrency],
   ['Cashback', 'money', ({ cashback }) => cashback],

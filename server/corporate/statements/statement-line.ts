@@ -35,8 +35,8 @@ export type Subtotal = {
 
 const KINDS: Record<InvoiceLine['kind'], string> = {
   clearing: 'Compra',
-  reversal: 'Estorno',
-  refund: 'Estorno',
+  reversal: 'Cancelamento',
+  refund: 'Reembolso',
   dispute: 'Contestação',
 }
 

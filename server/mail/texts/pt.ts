@@ -17,13 +17,13 @@ const payout = (c: Payout, subject: string, happened: string): MailParts => ({
   paragraphs: [
     `Olá, ${c.name}.`,
     happened,
-    'O valor voltou ao seu saldo disponível. Confira os dados da conta bancária antes de pedir outra transferência.',
+    'O valor voltou ao seu saldo disponível. Confira os dados da conta bancária antes de pedir outro repasse.',
   ],
   facts: factsOf([
     ['Valor', money(c.amount)],
     ['Motivo', c.reason],
     ['Quando', instant(c.at)],
-    ['Transferência', c.payout],
+    ['Repasse', c.payout],
   ]),
 })
 
@@ -124,13 +124,9 @@ export const PORTUGUESE: MailTexts = {
       facts: factsOf([['Motivo', reason]]),
     }),
     payout_failed: (c) =>
-      payout(
-        c,
-        `Transferência de ${money(c.amount)} não realizada`,
-        'O banco recusou uma transferência para a sua conta.',
-      ),
+      payout(c, `Repasse de ${money(c.amount)} não realizado`, 'O banco recusou um repasse para a sua conta.'),
     payout_returned: (c) =>
-      payout(c, `Transferência de ${money(c.amount)} devolvida`, 'O banco da sua conta devolveu uma transferência.'),
+      payout(c, `Repasse de ${money(c.amount)} devolvido`, 'O banco da sua conta devolveu um repasse.'),
     statement_closed: (c) => ({
       subject:
         c.owed > 0

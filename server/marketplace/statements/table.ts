@@ -10,7 +10,7 @@ const KINDS: Record<TransferKind, string> = {
   sale: 'Venda',
   fee: 'Tarifa',
   settlement: 'Liquidação',
-  refund: 'Devolução',
+  refund: 'Reembolso',
   refund_fee: 'Tarifa devolvida',
   unmatched: 'Pagamento não identificado',
   returned: 'Pagamento devolvido',
@@ -21,7 +21,7 @@ const KINDS: Record<TransferKind, string> = {
   dispute_won: 'Contestação ganha',
   charged_back: 'Contestação perdida',
   purchase: 'Compra no cartão corporativo',
-  purchase_returned: 'Estorno no cartão corporativo',
+  purchase_returned: 'Reembolso no cartão corporativo',
   purchase_dispute: 'Crédito de contestação no cartão corporativo',
   purchase_dispute_won: 'Contestação ganha no cartão corporativo',
   purchase_dispute_lost: 'Crédito de contestação desfeito no cartão corporativo',
@@ -35,7 +35,7 @@ const KINDS: Record<TransferKind, string> = {
 
 const CAUSES: Record<Cause['kind'], string> = {
   transaction: 'Transação',
-  refund: 'Devolução',
+  refund: 'Reembolso',
   payment: 'Pagamento',
   receivable: 'Recebível',
   payout: 'Repasse',

@@ -26,7 +26,7 @@ const WORDS = {
     fix: 'What to do',
   },
   'pt-BR': {
-    title: 'Doutor',
+    title: 'Diagnóstico',
     lead: markup`<code>GET /v1/doctor</code> examina a sua integração pelas chamadas e pelos webhooks dos últimos
       ${LOOKS_BACK_DAYS} dias e lista o que vai causar incidentes, com as evidências e o que fazer.`,
     keeps:

@@ -11,7 +11,7 @@ import type { Page } from '../pages/page.ts'
 import { languageLink, readPage, type Reader } from '../pages/read.ts'
 
 const KINDS: Readonly<Record<Refused['type'], Readonly<Record<Language, string>>>> = {
-  invalid_request_error: { en: 'Invalid requests', 'pt-BR': 'Pedidos inválidos' },
+  invalid_request_error: { en: 'Invalid requests', 'pt-BR': 'Requisições inválidas' },
   authentication_error: { en: 'Authentication', 'pt-BR': 'Autenticação' },
   permission_error: { en: 'Permissions', 'pt-BR': 'Permissões' },
   not_found_error: { en: 'Objects that are not found', 'pt-BR': 'Objetos não encontrados' },
@@ -119,7 +119,7 @@ const IN_PORTUGUESE = markup`<p class="lead">
   </p>
   <pre tabindex="0"><code>${SHAPE}</code></pre>
   <p>
-    Quando campos do pedido são inválidos (<a href="#invalid_request"><code>invalid_request</code></a
+    Quando campos da requisição são inválidos (<a href="#invalid_request"><code>invalid_request</code></a
     >, 422), <code>error</code> traz as falhas de cada campo:
     <code>{"amount": ["deve ser um número inteiro de centavos: R$ 45,09 é 4509"]}</code>, em inglês (o padrão) ou
     português, conforme <code>Accept-Language</code>. <code>message_display</code> traz as mesmas falhas, sempre em

@@ -90,7 +90,7 @@ const unlessNone = (label: string, amount: Cents): readonly (readonly [string, s
   amount === 0 ? [] : [[label, money(amount)]]
 
 const totalsOf = ({ invoice: i, at }: Statement): readonly (readonly [string, string])[] => [
-  ['Compras, menos estornos e contestações', money(i.amount)],
+  ['Compras, menos reembolsos e contestações', money(i.amount)],
   ...unlessNone('Pix devolvidos ao pagador', i.returned),
   ['Cashback', money(-i.cashback as Cents)],
   ['Pago com o saldo da conta', money(-i.fromBalance as Cents)],
@@ -117,8 +117,8 @@ function head(paper: Pdf, statement: Statement): void {
   const step = TOTALS_HIGH / totals.length
   for (const [n, [label, value]] of totals.entries()) {
     const style = { size: 9, bold: n === totals.length - 1 }
-    writeLine(paper, label, { x: LEFT + 91, y: 37 + n * step, w: 62 }, style)
-    writeLine(paper, value, { x: LEFT + 154, y: 37 + n * step, w: 29 }, { ...style, align: 'right' })
+    writeLine(paper, label, { x: LEFT + 90, y: 37 + n * step, w: 66 }, style)
+    writeLine(paper, value, { x: LEFT + 156, y: 37 + n * step, w: 28 }, { ...style, align: 'right' })
   }
   const terms = lateText(invoice, 'pt-BR')
   if (terms !== undefined) writeLine(paper, terms, { x: LEFT, y: 77, w: WIDE }, { size: 8, color: GREY })

@@ -90,7 +90,7 @@ test('the total is shown in full, with all its parts, however large', async () =
   const none = { holders: [], centers: [], pix: undefined }
   const statement = { invoice, company: { name: 'Padaria', taxpayerId: '' }, count: 0, at: NOW, ...none }
   const [text] = pagesOf(await statementPdf(statement, some(0)))
-  assert.match(text!, /\nCompras, menos estornos e contestações\nR\$ 99\.999\.999,99\n/)
+  assert.match(text!, /\nCompras, menos reembolsos e contestações\nR\$ 99\.999\.999,99\n/)
   assert.match(text!, /\nPix devolvidos ao pagador\nR\$ 99\.999\.999,99\nCashback\nR\$ -99\.999\.999,99\n/)
   assert.match(text!, /\nPago com o saldo da conta\nR\$ -99\.999\.999,99\nPago\nR\$ -99\.999\.999,99\n/)
   assert.match(text!, /\nA pagar\nR\$ -99\.999\.999,99\n/)
@@ -122,7 +122,7 @@ test('text from others in the CSV is never a formula, and our own figures are nu
   for (const [merchant, cell] of rows)
     assert.equal(
       rowText({ merchant, amount: -1_234_56 as Cents, kind: 'refund' }),
-      `21/11/2026;12:00:00;21/11/2026;Estorno;${cell};Varejo;Maria;1234;;-1234,56;0,00\r\n`,
+      `21/11/2026;12:00:00;21/11/2026;Reembolso;${cell};Varejo;Maria;1234;;-1234,56;0,00\r\n`,
       merchant,
     )
   assert.ok(csvHead(invoiceTable).startsWith('\uFEFFData da compra;'))

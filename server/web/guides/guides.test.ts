@@ -149,5 +149,5 @@ test('what was searched for is shown as text', async (t) => {
   assert.match(text, /value="&quot;&gt;&lt;script&gt;/)
   assert.match(headers.get('content-security-policy')!, /form-action 'self'/)
   assert.match((await page(`${w.url}/docs/search?q=zzzzzzz`, portuguese)).text, /Nada encontrado/)
-  assert.match((await page(`${w.url}/docs/search?q=estorno`, portuguese)).text, /para “estorno”/)
+  assert.match((await page(`${w.url}/docs/search?q=reembolso`, portuguese)).text, /para “reembolso”/)
 })

@@ -76,7 +76,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     searchLabel: 'Buscar em guias, códigos de erro e chamadas',
     searchLead: 'Guias, códigos de erro e chamadas da API.',
     results: (count, query) => `${count} ${count === 1 ? 'resultado' : 'resultados'} para “${query}”`,
-    nothing: 'Nada encontrado. Tente uma palavra só, como “estorno” ou “webhook”.',
+    nothing: 'Nada encontrado. Tente uma palavra só, como “reembolso” ou “webhook”.',
     kinds: { guide: 'Guia', error: 'Código de erro', operation: 'Chamada' },
     notFound: 'Este guia não existe',
     notFoundLead: 'O endereço pode estar errado, ou o guia pode ter outro nome. Busque, ou escolha na lista.',

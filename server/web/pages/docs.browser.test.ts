@@ -63,7 +63,7 @@ test('a reader with a phone changes the language of each page; it fits, and axe 
   const titles = {
     '/': ['Payments for Brazil, on your own server', 'Pagamentos para o Brasil, no seu próprio servidor'],
     '/docs/errors': ['Errors', 'Erros'],
-    '/docs/doctor': ['Doctor', 'Doutor'],
+    '/docs/doctor': ['Doctor', 'Diagnóstico'],
     '/docs/sandbox': ['Sandbox', 'Sandbox'],
   } as const
   for (const [path, [english, portuguese]] of Object.entries(titles)) {

@@ -77,7 +77,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     links: {
       '/portal': ['Portal', 'Para pessoas: vendas, dinheiro, cartões, webhooks.'],
       '/docs/guides/': ['Guias', 'Do primeiro pix à entrada em produção, passo a passo.'],
-      '/docs/': ['Referência da API', 'Todas as chamadas, com pedido e resposta.'],
+      '/docs/': ['Referência da API', 'Todas as chamadas, com requisição e resposta.'],
       '/docs/sandbox': ['Sandbox', 'Valores de teste, alavancas e falhas simuladas.'],
       '/sandbox/mail': ['E-mails', 'Os e-mails que um servidor em produção enviaria.'],
       '/docs/errors': ['Erros', 'Todos os códigos de erro, com a causa e o que fazer.'],

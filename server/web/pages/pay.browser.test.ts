@@ -112,7 +112,7 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
     assert.equal(await page.getByRole('button', { name: 'Copiar código Pix' }).isVisible(), false)
     await w.sdk.transactions.void(transaction.id)
     await comeBack(page)
-    await heading(page, 'Pagamento devolvido').waitFor()
+    await heading(page, 'Pagamento reembolsado').waitFor()
     assert.equal(await page.evaluate('window.stillTheSame'), true)
     await close(seen)
   },

@@ -25,7 +25,7 @@ const NAV: Readonly<Record<Language, Nav>> = {
     guides: 'Guias',
     reference: 'Referência',
     errors: 'Erros',
-    doctor: 'Doutor',
+    doctor: 'Diagnóstico',
     search: 'Buscar',
     other: 'English',
   },

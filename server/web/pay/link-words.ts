@@ -132,10 +132,10 @@ const PORTUGUESE: LinkWords = {
         text: 'A operadora ainda não confirmou. Não pague de novo: esta página se atualiza sozinha.',
       },
       partly_refunded: {
-        title: 'Pagamento confirmado, com devolução parcial',
+        title: 'Pagamento confirmado, com reembolso parcial',
         text: 'Parte do valor volta na fatura do cartão.',
       },
-      refunded: { title: 'Pagamento devolvido', text: 'O valor volta na fatura do cartão.' },
+      refunded: { title: 'Pagamento reembolsado', text: 'O valor volta na fatura do cartão.' },
       expired: {
         title: 'Pagamento não autorizado',
         text: 'A operadora não confirmou o pagamento, e nada foi cobrado.',

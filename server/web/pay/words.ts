@@ -72,10 +72,10 @@ const PORTUGUESE: Words = {
     },
     paid: { title: 'Pagamento confirmado', text: 'O valor foi recebido. Você já pode fechar esta página.' },
     partly_refunded: {
-      title: 'Pagamento confirmado, com devolução parcial',
-      text: 'Parte do valor foi devolvida para a conta de onde saiu o Pix.',
+      title: 'Pagamento confirmado, com reembolso parcial',
+      text: 'Parte do valor voltou para a conta de onde saiu o Pix.',
     },
-    refunded: { title: 'Pagamento devolvido', text: 'O valor foi devolvido para a conta de onde saiu o Pix.' },
+    refunded: { title: 'Pagamento reembolsado', text: 'O valor voltou para a conta de onde saiu o Pix.' },
     expired: {
       title: 'Este Pix expirou',
       text: 'O prazo terminou sem pagamento. Se ainda quiser pagar, peça uma nova cobrança ao vendedor.',

@@ -63,7 +63,7 @@ test('a statement is available as a PDF and as a CSV without formulas', async (t
     'Aberta',
     'Café & Cia',
     '=Maria José',
-    'Estorno: =HYPERLINK',
+    'Reembolso: =HYPERLINK',
     'Página 1 de 2',
     'Página 2 de 2',
     'R$ 127,21',

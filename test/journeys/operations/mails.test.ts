@@ -62,7 +62,7 @@ test('a payout that fails or is returned is reported to the finance people, each
   const { m, seller, id } = await paidSeller(w)
   const { email } = await w.sdk.sellers.get(id)
   await m.payOut(id, await m.link(seller, REFUSED), 10_00)
-  assert.deepEqual(await mailsOf(w), [`payout_failed | ${email} | Transferência de R$ 10,00 não realizada`])
+  assert.deepEqual(await mailsOf(w), [`payout_failed | ${email} | Repasse de R$ 10,00 não realizado`])
 
   for (const [role, language] of [
     ['finance', 'en'],
@@ -75,7 +75,7 @@ test('a payout that fails or is returned is reported to the finance people, each
   await w.work()
   await w.sdk.sandbox.moveClock({ advance: '3d' })
   assert.deepEqual((await mailsOf(w)).slice(1), [
-    'payout_returned | admin@loja.example | Transferência de R$ 20,00 devolvida',
+    'payout_returned | admin@loja.example | Repasse de R$ 20,00 devolvido',
     'payout_returned | finance@loja.example | Transfer of R$ 20.00 returned',
   ])
 })

@@ -52,7 +52,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/doctor',
-    title: { pt: 'Doutor', en: 'Doctor' },
+    title: { pt: 'Diagnóstico', en: 'Doctor' },
     who: may('doctor:read'),
     nav: { group: 'developers', icon: 'doctor' },
     load: () => import('./doctor/page.tsx'),

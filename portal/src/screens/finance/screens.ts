@@ -135,14 +135,14 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/disputes',
-    title: { pt: 'Disputas', en: 'Disputes' },
+    title: { pt: 'Contestações', en: 'Disputes' },
     who: may('payments:read'),
     nav: { group: 'money', icon: 'disputes' },
     load: () => import('./disputes/list-page.tsx'),
   },
   {
     path: '/disputes/$id',
-    title: { pt: 'Disputa', en: 'Dispute' },
+    title: { pt: 'Contestação', en: 'Dispute' },
     who: may('payments:read'),
     load: () => import('./disputes/one-page.tsx'),
   },
