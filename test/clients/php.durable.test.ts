@@ -57,3 +57,11 @@ test('what may have begun is repeated with the same key, as long as the server a
   assert.deepEqual(retried, { ok: true, out: 'retried\n' })
   check()
 })
+
+test('a shop that was written for the SDK of the family runs with other `use` lines', { skip }, async (t) => {
+  const w = await world(t)
+  const { email, secret, io_seller_id: seller } = w.platform
+  const env = { VINTEM_URL: w.url, VINTEM_EMAIL: email, VINTEM_SECRET: secret, VINTEM_SELLER_ID: seller }
+  const moved = await php(['-d', 'error_log=/dev/null', join(CLIENT, 'tests/iopay.php')], env)
+  assert.deepEqual(moved, { ok: true, out: 'taken over\n' })
+})
