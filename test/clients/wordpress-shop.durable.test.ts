@@ -133,7 +133,11 @@ test('an order is paid by pix, which a webhook tells, and refunded in parts', { 
   assert.equal(statusOf(open), 'Aguardando pagamento')
   const sale = await w.sdk.transactions.get(id)
   assert.equal(sale.amount_cents, 4509)
+  assert.ok(sale.payment_method?.resource === 'pix')
   assert.ok(open.text.includes(sale.payment_method.qr_code.emv))
+
+  assert.match(alertOf(await shop.admin(refund('45,09')))!, /pago/)
+  assert.equal((await w.sdk.transactions.get(id)).status, 'pending')
 
   await w.sdk.sandbox.payPix(id)
   assert.equal(statusOf(await shop.open(order)), 'Aguardando pagamento')

@@ -100,6 +100,10 @@ class WC_Gateway_Vintem extends WC_Payment_Gateway
     public function process_refund($order_id, $amount = null, $reason = ''): bool|WP_Error
     {
         $order = wc_get_order($order_id);
+        // Without a payment the call would cancel the open pix.
+        if (in_array($order->get_status(), ['pending', 'failed'], true)) {
+            return new WP_Error('vintem_unpaid', __('Só se estorna um pedido pago.', 'vintem'));
+        }
         // One refund of an order at a time: two clicks would have two sums to count from.
         if (!Vintem_Order_Sync::lock((int) $order_id)) {
             return new WP_Error('vintem_busy', __('Um estorno deste pedido está em andamento.', 'vintem'));
