@@ -134,7 +134,7 @@ test('an order is paid by pix, which a webhook tells, and refunded in parts', { 
   const sale = await w.sdk.transactions.get(id)
   assert.equal(sale.amount_cents, 4509)
   assert.ok(sale.payment_method?.resource === 'pix')
-  assert.ok(open.text.includes(sale.payment_method.qr_code.emv))
+  assert.ok(open.text.includes(sale.payment_method.qr_code.emv!))
 
   assert.match(alertOf(await shop.admin(refund('45,09')))!, /pago/)
   assert.equal((await w.sdk.transactions.get(id)).status, 'pending')
