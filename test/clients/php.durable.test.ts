@@ -13,7 +13,9 @@ import { cuttingProxy, faultyServer } from './faults.ts'
 const CLIENT = join(import.meta.dirname, '../../clients/php')
 const HAS_GUZZLE = "exit(PHP_VERSION_ID >= 80100 && stream_resolve_include_path('GuzzleHttp/autoload.php') ? 0 : 1);"
 const skip =
-  spawnSync('php', ['-r', HAS_GUZZLE]).status === 0 ? false : 'there is no php of 8.1 or newer with Guzzle here'
+  spawnSync('php', ['-r', HAS_GUZZLE]).status === 0
+    ? false
+    : 'there is no php of 8.1 or newer with Guzzle here (sudo .ci/packages)'
 const RUN_MS = 60_000
 
 const php = (args: readonly string[], env: Record<string, string>): Promise<{ ok: boolean; out: string }> =>
