@@ -13,7 +13,9 @@ import { cuttingProxy, faultyServer } from './faults.ts'
 const CLIENT = join(import.meta.dirname, '../../clients/php')
 const HAS_GUZZLE = "exit(PHP_VERSION_ID >= 80100 && stream_resolve_include_path('GuzzleHttp/autoload.php') ? 0 : 1);"
 const skip =
-  spawnSync('php', ['-r', HAS_GUZZLE]).status === 0 ? false : 'there is no php of 8.1 or newer with Guzzle here'
+  spawnSync('php', ['-r', HAS_GUZZLE]).status === 0
+    ? false
+    : 'there is no php of 8.1 or newer with Guzzle here (sudo .ci/packages)'
 const RUN_MS = 60_000
 
 const php = (args: readonly string[], env: Record<string, string>): Promise<{ ok: boolean; out: string }> =>
@@ -56,4 +58,12 @@ test('what may have begun is repeated with the same key, as long as the server a
   const retried = await php([join(CLIENT, 'tests/retries.php')], { VINTEM_URL: url })
   assert.deepEqual(retried, { ok: true, out: 'retried\n' })
   check()
+})
+
+test('a shop that was written for the SDK of the family runs with other `use` lines', { skip }, async (t) => {
+  const w = await world(t)
+  const { email, secret, io_seller_id: seller } = w.platform
+  const env = { VINTEM_URL: w.url, VINTEM_EMAIL: email, VINTEM_SECRET: secret, VINTEM_SELLER_ID: seller }
+  const moved = await php(['-d', 'error_log=/dev/null', join(CLIENT, 'tests/iopay.php')], env)
+  assert.deepEqual(moved, { ok: true, out: 'taken over\n' })
 })

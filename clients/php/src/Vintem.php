@@ -16,6 +16,8 @@ final class Vintem extends Operations
 {
     private const RETRIES_MAX = 10;
 
+    private readonly Transport $sender;
+
     public function __construct(
         string $url,
         string $email,
@@ -32,6 +34,16 @@ final class Vintem extends Operations
             throw new \InvalidArgumentException('retries must be a whole number from 0 to ' . self::RETRIES_MAX);
         }
         $credentials = ['email' => $email, 'secret' => $secret, 'io_seller_id' => $sellerId];
-        parent::__construct(new Transport($http, $factory, rtrim($url, '/'), $credentials, $retries));
+        $this->sender = new Transport($http, $factory, rtrim($url, '/'), $credentials, $retries);
+        parent::__construct($this->sender);
+    }
+
+    /**
+     * A call by its path, such as `/v1/customer/list`, and the reply as it came. The methods of the operations are better: use it for an
+     * operation that this version does not know. Without a key it is not retried where the server may have begun.
+     */
+    public function request(string $method, string $path, ?array $query = null, ?array $body = null, ?string $key = null): array
+    {
+        return $this->sender->send($method, $path, query: $query, body: $body, keyed: $key !== null, key: $key);
     }
 }
