@@ -1,0 +1,50 @@
+// In the buyer's browser: the number of a card goes from here to the card vault, and the shop gets a token that pays once.
+
+const form = document.getElementById('checkout')
+const card = document.getElementById('card')
+const declined = document.getElementById('declined')
+const read = (id) => document.getElementById(id).value
+
+const isByCard = () => form.elements.method.value === 'credit'
+const show = () => {
+  card.hidden = card.disabled = !isByCard()
+}
+
+async function tokenOf() {
+  const [{ openVintem }, access] = await Promise.all([
+    import('/sdk/browser'),
+    fetch('/card-access').then((response) => response.json()),
+  ])
+  const [month = '', year = ''] = read('expiry').split('/')
+  const token = await openVintem(access).cards.tokenize({
+    holder_name: read('holder'),
+    card_number: read('number'),
+    expiration_month: month.trim(),
+    expiration_year: year.trim(),
+    security_code: read('code'),
+  })
+  return token.id
+}
+
+if (form) {
+  form.addEventListener('change', show)
+  show()
+  form.addEventListener('submit', async (event) => {
+    const button = form.querySelector('button')
+    if (!isByCard()) {
+      button.disabled = true
+      return
+    }
+    event.preventDefault()
+    button.disabled = true
+    declined.hidden = true
+    try {
+      form.elements.token.value = await tokenOf()
+      form.submit()
+    } catch (error) {
+      declined.textContent = error.display ?? 'Não foi possível ler o cartão. Tente de novo.'
+      declined.hidden = false
+      button.disabled = false
+    }
+  })
+}
