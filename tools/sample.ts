@@ -71,7 +71,13 @@ async function sample(name: string, port: number): Promise<number> {
     DATABASE: join(folder, 'sample.db'),
     PORT: String(port),
   }
-  const program = ['--import', join(import.meta.dirname, 'sdk-sources.ts'), join(PROJECT, 'samples', name, 'main.ts')]
+  // `stripTypeScriptTypes` and SQLite are new in Node.
+  const program = [
+    '--disable-warning=ExperimentalWarning',
+    '--import',
+    join(import.meta.dirname, 'sdk-sources.ts'),
+    join(PROJECT, 'samples', name, 'main.ts'),
+  ]
   const child = spawn(process.execPath, program, { env, stdio: 'inherit' })
   // Ctrl-C reaches both; a signal to this process alone is passed on.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'))

@@ -196,7 +196,7 @@ export const purchasePage = (purchase: Purchase, disputes: readonly Contested[],
         status !== 'denied' &&
         html`<h2>Recibos</h2>
           <form class="card" id="receipt" data-purchase="${id}">
-            <p>${receipts === 0 ? 'Nenhum recibo ainda.' : `${receipts} guardado(s).`}</p>
+            <p>${receipts === 0 ? 'Nenhum recibo ainda.' : `Recibos guardados: ${receipts}`}</p>
             <label
               >Foto ou PDF, até 10 MB<input
                 type="file"

@@ -17,7 +17,7 @@ export type Settings = {
 
 /** Reads the settings. Throws an error that names what is missing. */
 export function readSettings(port: number): Settings {
-  const { env } = process
+  const env = process.env
   const missing: string[] = []
   const read = (name: string): string => {
     const value = env[name] ?? ''

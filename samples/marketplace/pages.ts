@@ -143,16 +143,14 @@ function moneyOf(seller: Registered, { balances, lines }: Money, payouts: readon
       lines.length > 0 &&
       html`<table>
         <tr>
-          <th>Quando</th>
-          <th>O quê</th>
+          <th>Lançamento</th>
           <th class="amount">Valor</th>
           <th class="amount">Saldo</th>
         </tr>
         ${lines.map(
           ({ at, kind, amount_cents: amount, balance_cents: left }) =>
             html`<tr>
-              <td>${time(at)}</td>
-              <td>${LINES[kind] ?? kind}</td>
+              <td>${LINES[kind] ?? kind}<br /><span class="quiet">${time(at)}</span></td>
               <td class="amount">${money(amount)}</td>
               <td class="amount">${money(left)}</td>
             </tr>`,

@@ -3,9 +3,9 @@
 type Product = { readonly id: string; readonly name: string; readonly says: string; readonly price: number }
 
 export const PRODUCTS: readonly Product[] = [
-  { id: 'cafe', name: 'Café em grãos, 250 g', says: 'Sul de Minas, torra média.', price: 45_09 },
+  { id: 'cafe', name: 'Café em grãos, 250\u00a0g', says: 'Sul de Minas, torra média.', price: 45_09 },
   { id: 'coador', name: 'Coador de pano', says: 'Algodão, cabo de madeira.', price: 19_90 },
-  { id: 'caneca', name: 'Caneca esmaltada', says: 'Ágata branca, 350 ml.', price: 38_00 },
+  { id: 'caneca', name: 'Caneca esmaltada', says: 'Ágata branca, 350\u00a0ml.', price: 38_00 },
 ]
 
 const QUANTITY_MAX = 20

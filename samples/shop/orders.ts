@@ -127,5 +127,3 @@ export function openOrders(db: DatabaseSync) {
     },
   }
 }
-
-export type Orders = ReturnType<typeof openOrders>
