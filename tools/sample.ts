@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openVintem } from '../sdk/index.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
+import { endWithParent } from '../server/platform/db/binaries.ts'
 import { assertAnswers, seededPlatform, type Credential } from './running-sandbox.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
@@ -72,13 +73,10 @@ async function sample(name: string, port: number): Promise<number> {
     PORT: String(port),
   }
   // `stripTypeScriptTypes` and SQLite are new in Node.
-  const program = [
-    '--disable-warning=ExperimentalWarning',
-    '--import',
-    join(import.meta.dirname, 'sdk-sources.ts'),
-    join(PROJECT, 'samples', name, 'main.ts'),
-  ]
-  const child = spawn(process.execPath, program, { env, stdio: 'inherit' })
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', join(import.meta.dirname, 'sdk-sources.ts')]
+  const program = [process.execPath, ...flags, join(PROJECT, 'samples', name, 'main.ts')]
+  const [command = '', ...args] = [...endWithParent('TERM'), ...program]
+  const child = spawn(command, args, { env, stdio: 'inherit' })
   // Ctrl-C reaches both; a signal to this process alone is passed on.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'))
   return new Promise((done, fail) => {
