@@ -3,20 +3,24 @@
 const form = document.getElementById('receipt')
 const refused = document.getElementById('refused')
 
-form?.addEventListener('submit', async (event) => {
-  event.preventDefault()
-  const button = form.querySelector('button')
-  const [file] = form.querySelector('input').files
-  button.disabled = true
+const button = form?.querySelector('button')
+
+/** Resolves with what is wrong, if anything is. */
+async function send(file) {
   const address = `/purchases/${form.dataset.purchase}/receipt?${new URLSearchParams({ name: file.name })}`
-  const response = await fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/octet-stream' },
-    body: file,
-  }).catch(() => undefined)
-  if (response?.ok) return location.reload()
-  const answer = await response?.json().catch(() => undefined)
-  refused.textContent = answer?.message ?? 'Não foi possível guardar o recibo. Tente de novo.'
+  const headers = { 'content-type': 'application/octet-stream' }
+  const response = await fetch(address, { method: 'POST', headers, body: file })
+  return response.ok ? undefined : (await response.json()).message
+}
+
+function refuse(message) {
+  refused.textContent = typeof message === 'string' ? message : 'Não foi possível guardar o recibo. Tente de novo.'
   refused.hidden = false
   button.disabled = false
+}
+
+form?.addEventListener('submit', (event) => {
+  event.preventDefault()
+  button.disabled = true
+  send(form.querySelector('input').files[0]).then((message) => (message ? refuse(message) : location.reload()), refuse)
 })

@@ -1,15 +1,18 @@
 // The page of an order: it asks the shop, which learns of payments by webhook, and copies the text of a pix or a boleto.
 
 const EVERY_MS = 2_000
-// A pix is paid within minutes; who comes back later loads the page.
+// A pix is paid within minutes; a buyer who comes back later loads the page.
 const ASKS_MAX = 900
 
 const status = document.getElementById('status')
 const copy = document.getElementById('copy')
+const copied = document.getElementById('copied')
 
-copy?.addEventListener('click', async () => {
-  await navigator.clipboard.writeText(document.getElementById('copied').value)
-  copy.textContent = 'Copiado'
+copy?.addEventListener('click', () => {
+  navigator.clipboard.writeText(copied.value).then(
+    () => (copy.textContent = 'Copiado'),
+    () => copied.select(),
+  )
 })
 
 for (let asked = 0; asked < ASKS_MAX; asked++) {

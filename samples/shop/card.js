@@ -26,25 +26,25 @@ async function tokenOf() {
   return token.id
 }
 
+function refuse(error) {
+  declined.textContent = error.display ?? 'Não foi possível ler o cartão. Tente de novo.'
+  declined.hidden = false
+  form.querySelector('button').disabled = false
+}
+
+function pay(token) {
+  form.elements.token.value = token
+  form.submit()
+}
+
 if (form) {
   form.addEventListener('change', show)
   show()
-  form.addEventListener('submit', async (event) => {
-    const button = form.querySelector('button')
-    if (!isByCard()) {
-      button.disabled = true
-      return
-    }
+  form.addEventListener('submit', (event) => {
+    form.querySelector('button').disabled = true
+    if (!isByCard()) return
     event.preventDefault()
-    button.disabled = true
     declined.hidden = true
-    try {
-      form.elements.token.value = await tokenOf()
-      form.submit()
-    } catch (error) {
-      declined.textContent = error.display ?? 'Não foi possível ler o cartão. Tente de novo.'
-      declined.hidden = false
-      button.disabled = false
-    }
+    tokenOf().then(pay, refuse)
   })
 }

@@ -108,7 +108,7 @@ test('a program that is killed within a sale and within a payout makes one of ea
   await visitor.post(`${panel}/account`, { ...fieldsOf(await visitor.get(panel), `${panel}/account`), ...ACCOUNT })
   const offer = await publish(visitor, panel, 'Cesto', '80,00')
 
-  const order = { ...fieldsOf(await visitor.get(offer), offer), ...BUYER }
+  const order: Record<string, string> = { ...fieldsOf(await visitor.get(offer), offer), ...BUYER }
   const charged = proxy.lose(/^\/v1\/transaction\/new\//)
   visitor.post(offer, order).catch(() => {})
   await charged

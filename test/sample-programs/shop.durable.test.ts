@@ -79,7 +79,11 @@ test('an order is paid by pix, by boleto and by card when the webhook says so, a
     await checkout(buyer, { method: 'credit', token: await tokenOf(DECLINED) }),
   )
   assert.match(declined.text, /role="alert">[^<]*(cartão|Cartão)/)
-  const again = { ...fieldsOf(declined.text, '/checkout'), method: 'credit', token: await tokenOf(APPROVED) }
+  const again: Record<string, string> = {
+    ...fieldsOf(declined.text, '/checkout'),
+    method: 'credit',
+    token: await tokenOf(APPROVED),
+  }
   assert.equal(again['name'], MARIA.name, 'nothing is typed twice')
   await buyer.post('/checkout', again)
   await buyer.waitFor(declined.path, 'Pedido pago')
