@@ -1,10 +1,10 @@
 // A company with cards: people and their limits, purchases that arrive by webhook, receipts, disputes, and what each cost center spends.
 
 import { createHash } from 'node:crypto'
-import { openVintem, VintemError } from '@vintem/sdk'
-import { isUnsettled, openOutbox } from '@vintem/sdk/outbox'
+import { openVintem } from '@vintem/sdk'
+import { openOutbox } from '@vintem/sdk/outbox'
 import { openReceiver } from '@vintem/sdk/webhooks'
-import { adminOnly, displayOf, openApp, run, serveFile, type Form } from '../kit/app.ts'
+import { adminOnly, displayOf, isRefusal, openApp, run, serveFile, written, type Form } from '../kit/app.ts'
 import { openDatabase, sqliteOutbox, sqliteReceiverStore } from '../kit/database.ts'
 import { centsOf } from '../kit/html.ts'
 import { readSettings } from '../kit/settings.ts'
@@ -66,7 +66,7 @@ async function shown(ask: () => Promise<unknown>): Promise<string | undefined> {
     await ask()
     return undefined
   } catch (error) {
-    if (error instanceof VintemError && !isUnsettled(error)) return displayOf(error)
+    if (isRefusal(error)) return displayOf(error)
     throw error
   }
 }
@@ -140,10 +140,7 @@ app.post<OfPurchase>('/purchases/:id/dispute', { onRequest }, async ({ params, b
   if (!purchase || !KEY.test(key)) return reply.callNotFound()
   const reason = (Object.keys(REASONS) as Dispute['reason'][]).find((one) => one === said) ?? 'other'
   const call = outbox.send('dispute', { purchase: purchase.id, reason, description }, { key })
-  // Refused, it is written down; not settled, it is sent again later. The page of the purchase shows both.
-  await call.catch((error: unknown) => {
-    if (isUnsettled(error)) app.log.warn(error)
-  })
+  await written(app, call)
   return reply.redirect(`/purchases/${purchase.id}`, 303)
 })
 

@@ -13,12 +13,18 @@ const PURCHASE: Readonly<Record<Purchase['status'], string>> = {
   voided: 'Não cobrada',
   refunded: 'Reembolsada',
 }
-const DENIED: Partial<Record<NonNullable<Purchase['denied_reason']>, string>> = {
-  card_limit: 'passa do limite do cartão',
+const DENIED: Readonly<Record<NonNullable<Purchase['denied_reason']>, string>> = {
+  account_not_active: 'a conta não está ativa',
+  account_in_arrears: 'há fatura em atraso',
+  insufficient_funds: 'saldo insuficiente',
+  holder_blocked: 'portador bloqueado',
   holder_limit: 'passa do limite do portador',
   card_not_active: 'cartão bloqueado',
-  holder_blocked: 'portador bloqueado',
-  insufficient_funds: 'saldo insuficiente',
+  card_expired: 'cartão vencido',
+  card_limit: 'passa do limite do cartão',
+  merchant_not_allowed: 'loja não permitida neste cartão',
+  wrong_secrets: 'dados do cartão errados',
+  issuer_denied: 'negada pelo banco emissor',
 }
 const DISPUTE: Readonly<Record<Contested['status'], string>> = {
   sending: 'Contestação enviada',
@@ -185,7 +191,7 @@ export const purchasePage = (purchase: Purchase, disputes: readonly Contested[],
         <b class="amount">${money(status === 'denied' ? asked : amount)}</b>
         <span class="status">${PURCHASE[status]}</span>
       </p>
-      ${why !== null && html`<p class="wrong">Negada: ${DENIED[why] ?? why}</p>`}
+      ${why !== null && html`<p class="wrong">Negada: ${DENIED[why]}</p>`}
       <p>
         ${by}, cartão final ${card}${center !== null && `, ${center}`}<br /><span class="quiet"
           >${time(purchase.purchased_at)}</span

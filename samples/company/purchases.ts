@@ -48,7 +48,7 @@ export function openPurchases(db: DatabaseSync) {
         .all(purchase)
         .map((row) => row as unknown as Contested),
     addDispute: (key: string, { purchase }: Contest): void =>
-      void db.prepare('insert into disputes (key, purchase) values (?, ?)').run(key, purchase),
+      void db.prepare('insert into disputes (key, purchase) values (?, ?) on conflict do nothing').run(key, purchase),
     /** The response to a dispute, or an event of it, which may come first: then it is the one of its purchase that is being sent. */
     disputed: ({ id, purchase_id: purchase, status, refused_reason: why }: Dispute): void =>
       void db

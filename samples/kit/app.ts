@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { VintemError } from '@vintem/sdk'
+import { isUnsettled } from '@vintem/sdk/outbox'
 import { fastifyWebhook, type Receiver } from '@vintem/sdk/webhooks'
 import { html, page } from './html.ts'
 import type { Settings } from './settings.ts'
@@ -17,6 +18,19 @@ export type Form = Readonly<Record<string, string>>
 /** What a person reads when a call was refused; the reason is the server's own sentence, in Portuguese. */
 export const displayOf = (error: VintemError): string =>
   error.display ?? 'O serviço de pagamentos está fora do ar. Tente de novo em alguns minutos.'
+
+/** Whether the answer to a call was a refusal, and final. */
+export const isRefusal = (error: unknown): error is VintemError => error instanceof VintemError && !isUnsettled(error)
+
+/**
+ * Waits for a call of the outbox. A refusal is written down by the outbox, and an unsettled call is sent again later: a page shows both. A key that is
+ * kept for another call came with a form that was changed and sent again: the first one counts.
+ */
+export async function written(app: FastifyInstance, call: Promise<unknown>): Promise<void> {
+  await call.catch((error: unknown) => {
+    if (!isRefusal(error)) app.log.warn(error)
+  })
+}
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 

@@ -1,9 +1,9 @@
 // A marketplace: sellers register and are checked, what they sell is paid by pix and split with the marketplace, and they pay themselves out.
 
-import { openVintem, VintemError, type Seller, type Transaction, type Transfer } from '@vintem/sdk'
-import { isUnsettled, openOutbox } from '@vintem/sdk/outbox'
+import { openVintem, type Seller, type Transaction, type Transfer } from '@vintem/sdk'
+import { openOutbox } from '@vintem/sdk/outbox'
 import { openReceiver } from '@vintem/sdk/webhooks'
-import { displayOf, openApp, run, serveFile, type Form } from '../kit/app.ts'
+import { displayOf, isRefusal, openApp, run, serveFile, written, type Form } from '../kit/app.ts'
 import { openDatabase, sqliteOutbox, sqliteReceiverStore } from '../kit/database.ts'
 import { centsOf } from '../kit/html.ts'
 import { readSettings } from '../kit/settings.ts'
@@ -64,15 +64,9 @@ const receiver = openReceiver({
   },
 })
 
-/** Waits for a call of the outbox. Refused, it is written down; not settled, it is sent again later. A page shows both. */
-const written = async (call: Promise<unknown>): Promise<void> => {
-  await call.catch((error: unknown) => {
-    if (isUnsettled(error)) app.log.warn(error)
-  })
-}
 /** The sentence of a refusal; anything else is thrown on. */
 const refusalOf = (error: unknown): string => {
-  if (error instanceof VintemError && !isUnsettled(error)) return displayOf(error)
+  if (isRefusal(error)) return displayOf(error)
   throw error
 }
 
@@ -111,7 +105,7 @@ app.post<{ Params: { id: string }; Body: Form }>('/offers/:id', async ({ params,
   if (!offer || !receiver || !KEY.test(key)) return reply.callNotFound()
   // The price is ours, not the form's. Sent twice, it is one order.
   const charge = { offer: offer.id, amount: offer.price, buyer: name.trim(), document: document.trim(), receiver }
-  if (!sellers.order(key)) await written(outbox.send('charge', charge, { key }))
+  if (!sellers.order(key)) await written(app, outbox.send('charge', charge, { key }))
   return reply.redirect(`/orders/${key}`, 303)
 })
 app.get<{ Params: { key: string } }>('/orders/:key', async ({ params }, reply) => {
@@ -192,7 +186,7 @@ app.post<ToPanel>('/painel/:id/payouts', async ({ params, body }, reply) => {
       .type(HTML)
       .send(await panel(seller, NOT_MONEY))
   const payOut = { seller: seller.id, receiver: seller.io_seller_id, account: seller.account, amount }
-  await written(outbox.send('payOut', payOut, { key }))
+  await written(app, outbox.send('payOut', payOut, { key }))
   return reply.redirect(`/painel/${seller.id}`, 303)
 })
 

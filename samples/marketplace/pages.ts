@@ -15,14 +15,20 @@ const SELLER: Readonly<Record<Registered['status'], string>> = {
   blocked: 'Bloqueado',
   deleted: 'Encerrado',
 }
-const ORDER: Partial<Record<Order['status'], string>> = {
+const ORDER: Readonly<Record<Order['status'], string>> = {
   sending: 'Confirmando com o banco',
+  refused: 'Não foi aceito',
   new: 'Confirmando com o banco',
   pending: 'Aguardando pagamento',
+  pre_authorized: 'Em análise',
   succeeded: 'Pago',
-  canceled: 'Vencido ou cancelado',
-  refused: 'Não foi aceito',
+  partial_refunded: 'Reembolsado em parte',
   refunded: 'Reembolsado',
+  failed: 'Não foi aceito',
+  canceled: 'Vencido ou cancelado',
+  dispute: 'Contestado',
+  charged_back: 'Estornado',
+  reversed: 'Estornado',
 }
 const PAYOUT: Readonly<Record<Payout['status'], string>> = {
   sending: 'Enviando',
@@ -33,7 +39,16 @@ const PAYOUT: Readonly<Record<Payout['status'], string>> = {
   failed: 'Recusado pelo banco',
   returned: 'Devolvido pelo banco',
 }
-const LINES: Readonly<Record<string, string>> = { sale: 'Venda', payout: 'Repasse', refund: 'Reembolso', fee: 'Tarifa' }
+/** The usual kinds of lines; others are shown by their word. */
+const LINES: Readonly<Record<string, string>> = {
+  sale: 'Venda',
+  fee: 'Tarifa',
+  settlement: 'Liquidação',
+  refund: 'Devolução',
+  refund_fee: 'Tarifa devolvida',
+  payout: 'Repasse',
+  payout_returned: 'Repasse devolvido',
+}
 
 const key = (name = 'key'): Html => html`<input type="hidden" name="${name}" value="${randomUUID()}" />`
 const wrong = (message: string | null | undefined): Html | undefined =>
@@ -75,7 +90,7 @@ export const orderPage = (order: Order, title: string): string =>
     html`<p>
         ${title} · <b class="amount">${money(order.amount)}</b>
         <span class="status" id="status" data-order="${order.key}" data-status="${order.status}" role="status"
-          >${ORDER[order.status] ?? order.status}</span
+          >${ORDER[order.status]}</span
         >
       </p>
       ${wrong(order.message)}

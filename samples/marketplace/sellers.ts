@@ -102,7 +102,7 @@ export function openSellers(db: DatabaseSync) {
 
     order: (key: string) => one<Order>('select * from orders where key = ?', key),
     addOrder: (key: string, { offer, amount }: Charge) =>
-      run('insert into orders (key, offer, amount) values (?, ?, ?)', key, offer, amount),
+      run('insert into orders (key, offer, amount) values (?, ?, ?) on conflict do nothing', key, offer, amount),
     /** A transaction as it was, by the response or by an event. A response is older than an event: it counts only where there is none. */
     charged({ reference_id: key, status, payment_method: by, pix_qrcode_url: picture }: Transaction, only = '') {
       const text = by.resource === 'pix' ? by.qr_code.emv : null
@@ -120,7 +120,7 @@ export function openSellers(db: DatabaseSync) {
     payoutsOf: (seller: string) =>
       all<Payout>(`select * from payouts where seller = ? order by rowid desc limit ${SHOWN}`, seller),
     addPayout: (key: string, { seller, amount }: PayOut) =>
-      run('insert into payouts (key, seller, amount) values (?, ?, ?)', key, seller, amount),
+      run('insert into payouts (key, seller, amount) values (?, ?, ?) on conflict do nothing', key, seller, amount),
     sent: (key: string, { id, status }: Transfer) =>
       run("update payouts set transfer = ?, status = ? where key = ? and status = 'sending'", id, status, key),
     /** An event of a payout; `description` is our key, since the event may come before the response. */

@@ -40,6 +40,8 @@ function pay(token) {
 if (form) {
   form.addEventListener('change', show)
   show()
+  // Back from the next page, as the browser kept this one.
+  window.addEventListener('pageshow', () => (form.querySelector('button').disabled = false))
   form.addEventListener('submit', (event) => {
     form.querySelector('button').disabled = true
     if (!isByCard()) return

@@ -1,9 +1,9 @@
 // A shop: catalogue, cart, checkout by pix, boleto or card, an order that is paid when a webhook says so, and refunds by the shopkeeper.
 
-import { openVintem, type Transaction, type VintemError } from '@vintem/sdk'
-import { isUnsettled, openOutbox } from '@vintem/sdk/outbox'
+import { openVintem, type Transaction } from '@vintem/sdk'
+import { openOutbox } from '@vintem/sdk/outbox'
 import { openReceiver } from '@vintem/sdk/webhooks'
-import { adminOnly, displayOf, openApp, run, serveFile, type Form } from '../kit/app.ts'
+import { adminOnly, displayOf, openApp, run, serveFile, written, type Form } from '../kit/app.ts'
 import { openDatabase, sqliteOutbox, sqliteReceiverStore } from '../kit/database.ts'
 import { centsOf } from '../kit/html.ts'
 import { readSettings } from '../kit/settings.ts'
@@ -55,14 +55,6 @@ const receiver = openReceiver({
   },
 })
 
-/** Waits for a call of the outbox. Refused, it is written down; not settled, it is sent again later. The page of the order shows both. */
-const written = async (call: Promise<unknown>): Promise<void> => {
-  await call.catch((error: unknown) => {
-    if (isUnsettled(error)) app.log.warn(error)
-    else app.log.info({ code: (error as VintemError).code })
-  })
-}
-
 const app = openApp(settings, receiver)
 const cardAccess = openCardAccess(settings)
 serveFile(app, '/card.js', new URL('card.js', import.meta.url))
@@ -93,7 +85,7 @@ app.post<{ Body: Form }>('/checkout', async ({ headers, body }, reply) => {
     const { name = '', email = '', document = '' } = body
     const buyer = { name: name.trim(), email: email.trim(), document: document.trim() }
     const charge = { order: id, place, buyer, lines, total: totalOf(lines), method, ...(token ? { token } : {}) }
-    await written(outbox.send('charge', charge, { key: `${id}.${place}` }))
+    await written(app, outbox.send('charge', charge, { key: `${id}.${place}` }))
   }
   return reply.header('set-cookie', cookieOf(new Map())).redirect(`/orders/${id}`, 303)
 })
@@ -115,7 +107,7 @@ app.post<{ Body: Form }>('/admin/refund', { onRequest }, async ({ body }, reply)
   const { key = '', transaction = '' } = body
   const amount = centsOf(body['amount'] ?? '')
   if (!ORDER_ID.test(key) || !amount) orders.note(transaction, 'Escreva o valor em reais, como 10,00.')
-  else await written(outbox.send('refund', { transaction, amount }, { key: `refund.${key}` }))
+  else await written(app, outbox.send('refund', { transaction, amount }, { key: `refund.${key}` }))
   return reply.redirect('/admin', 303)
 })
 
