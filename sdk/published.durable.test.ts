@@ -185,6 +185,58 @@ const runsHere = (shop: string) => (t: TestContext) => {
   if (missing.length > 0) t.diagnostic(`not installed on this machine, and not tried: ${missing.join(', ')}`)
 }
 
+/** The samples as somebody copies them: their own package.json, the packed SDK, and the Fastify that it asks for. */
+function copySamples(shop: string): string {
+  const samples = join(shop, 'samples')
+  fs.cpSync(join(SDK, '../samples'), samples, { recursive: true })
+  fs.symlinkSync(join(MODULES, 'fastify'), join(shop, 'node_modules/fastify'))
+  const { dependencies } = JSON.parse(fs.readFileSync(join(samples, 'package.json'), 'utf8'))
+  for (const [name, version] of Object.entries(dependencies)) {
+    const installed = fs.readFileSync(join(shop, 'node_modules', name, 'package.json'), 'utf8')
+    assert.equal(version, JSON.parse(installed).version, name)
+  }
+  return samples
+}
+
+const runsSamples = (shop: string) => async (t: TestContext) => {
+  const samples = copySamples(shop)
+  const files = ['shop', 'marketplace', 'company'].map((name) => `${name}/main.ts`)
+  const compilerOptions = { ...COMPILER, allowImportingTsExtensions: true, erasableSyntaxOnly: true }
+  fs.writeFileSync(join(samples, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  assert.equal(check(samples).stdout, '')
+
+  const w = await world(t)
+  const { email, secret, io_seller_id: seller } = loginOf(w.platform)
+  const settings = {
+    VINTEM_URL: w.url,
+    VINTEM_EMAIL: email,
+    VINTEM_SECRET: secret,
+    VINTEM_SELLER: seller,
+    WEBHOOK_SECRET: `whsec_${'A'.repeat(43)}=`,
+    ADMIN_PASSWORD: 'a-test',
+    DATABASE: 'shop.db',
+    PORT: '0',
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
+  fs.writeFileSync(join(samples, '.env'), lines.join(''))
+  const { scripts } = JSON.parse(fs.readFileSync(join(samples, 'package.json'), 'utf8'))
+  const [, ...args] = String(scripts.shop).split(' ')
+  const child = spawn(process.execPath, args, { cwd: samples, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  t.after(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  const [line] = (await Promise.race([once(child.stdout, 'data'), ended])) as [unknown]
+  const address = String(line).trim()
+  assert.match(await (await fetch(address)).text(), /Café em grãos/)
+  const script = await fetch(`${address}/sdk/browser`)
+  assert.match(await script.text(), /^export const openVintem/m)
+  assert.match(script.url, /\/sdk\/browser\.js$/)
+  child.kill('SIGTERM')
+  assert.deepEqual(await ended, [0, null], 'it ends when it is asked to')
+}
+
 const makesToken = (shop: string) => async (t: TestContext) => {
   const w = await world(t)
   const page = await bundle(shop)
@@ -233,6 +285,8 @@ test('the packed SDK installs elsewhere, runs, and type-checks', async (t) => {
     'a page bundles its browser entry without a module of Node, and makes a token of a card',
     makesToken(shop),
   )
+
+  await t.test('the samples type-check and run on it, copied to elsewhere', runsSamples(shop))
 
   await t.test('its command is an existing program', () => {
     const cli = fs.realpathSync(join(shop, 'node_modules/.bin/vintem'))

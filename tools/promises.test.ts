@@ -14,7 +14,18 @@ import { API } from 'typescript/unstable/sync'
 const PROJECT = resolve(import.meta.dirname, '..')
 const OXLINT = join(PROJECT, 'node_modules/oxlint/bin/oxlint')
 const RULES = join(PROJECT, 'tools/tidy/promises.json')
-const FOLDERS = ['contract', 'server', 'sandbox', 'sdk', 'portal/build.ts', 'portal/test', 'test', 'bench', 'tools']
+const FOLDERS = [
+  'contract',
+  'server',
+  'sandbox',
+  'sdk',
+  'portal/build.ts',
+  'portal/test',
+  'samples',
+  'test',
+  'bench',
+  'tools',
+]
 
 /** The linter's findings in these folders, one per line: `file:line:column: sentence [rule]`. */
 const faultsIn = (cwd: string, folders: readonly string[]): Promise<{ ok: boolean; faults: string[] }> =>

@@ -3,7 +3,7 @@
 import fs from 'node:fs'
 
 /** The folders of our code. */
-export const FOLDERS = ['contract', 'server', 'sandbox', 'sdk', 'portal', 'test', 'bench', 'tools']
+export const FOLDERS = ['contract', 'server', 'sandbox', 'sdk', 'portal', 'samples', 'test', 'bench', 'tools']
 
 /** The suites, and their commands: CI runs each. */
 export const SUITES = {

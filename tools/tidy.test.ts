@@ -75,6 +75,7 @@ test('the whole project is read', () => {
     'sdk',
     'clients',
     'portal/src',
+    'samples',
     'test',
     'bench',
     'tools',

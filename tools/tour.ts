@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { asTyped, type Config, readConfig } from '../server/platform/config.ts'
+import { asTyped, readConfig } from '../server/platform/config.ts'
+import { assertAnswers, seededPlatform } from './running-sandbox.ts'
 import { readSteps, runStep, type StepResult } from './tour-steps.ts'
 import { isUsageShown } from './usage.ts'
 
@@ -22,22 +23,9 @@ function show({ step, sent, status, answer, faults }: StepResult): void {
   for (const fault of faults) say(`✗ ${fault}`)
 }
 
-type Credential = { email: string; secret: string; io_seller_id: string }
-
-function credentialIn({ dataDir: folder }: Config, start: string): Credential {
-  try {
-    const { platforms } = JSON.parse(readFileSync(join(folder, 'sandbox-credentials.json'), 'utf8')) as {
-      platforms: Credential[]
-    }
-    return platforms[0]!
-  } catch {
-    throw new Error(`There are no sandbox credentials in ${folder} yet. Start the server first: ${start}`)
-  }
-}
-
 async function tour(): Promise<number> {
   const config = readConfig(process.env)
-  const { email, secret, io_seller_id: seller } = credentialIn(config, asTyped(config, 'npm start'))
+  const { email, secret, io_seller_id: seller } = seededPlatform(config)
   const known = new Map([
     ['email', email],
     ['secret', secret],
@@ -45,14 +33,7 @@ async function tour(): Promise<number> {
     ['run', randomBytes(4).toString('hex')],
   ])
   const url = `${config.publicUrl}${config.basePath}`
-  const alive = await fetch(`${url}/healthz`).then(
-    (response) => response.ok,
-    () => false,
-  )
-  if (!alive)
-    throw new Error(
-      `No server answers at ${url}. Start it in another terminal: ${asTyped(config, 'npm start')} (or set PORT or PUBLIC_URL to where it is)`,
-    )
+  await assertAnswers(config, url)
   let faults = 0
   for (const step of readSteps(readFileSync(join(PROJECT, 'docs/tour.md'), 'utf8'))) {
     const result = await runStep(step, url, known)

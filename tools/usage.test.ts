@@ -13,6 +13,8 @@ for (const [file, argument, called, code] of [
   ['tools/screenshots.ts', '--help', 'npm run screenshots', 0],
   ['tools/screenshots.ts', '--extra', 'npm run screenshots', 1],
   ['tools/tour.ts', '--help', 'npm run tour', 0],
+  ['tools/sample.ts', '--help', 'npm run sample', 0],
+  ['tools/sample.ts', 'theatre', 'npm run sample', 1],
   ['portal/build.ts', '--help', 'npm run build:portal', 0],
   ['server/app/serve/test-server.ts', '--help', 'npm run --silent test-server', 0],
   ['server/app/serve/test-server.ts', 'extra', 'npm run --silent test-server', 1],

@@ -67,6 +67,11 @@ test('tidy refuses an import of a later folder, of another capability or from ou
       ['server/identity/auth/routes.ts', "import { pages } from './page-routes.ts'"],
       ['server/app/app.ts', "import { routes } from '../identity/auth/routes.ts'"],
       ['server/app/http/mount.ts', "import { open } from '../open.ts'", 'server/app/http stands before server/app'],
+      ['samples/shop/a.ts', "import { openVintem } from '@vintem/sdk'"],
+      ['samples/shop/a.ts', "import { page } from '../kit/html.ts'"],
+      ['samples/shop/a.ts', "import pg from 'pg'", 'pg is not in samples/package.json'],
+      ['samples/shop/a.ts', "import { openVintem } from '../../sdk/index.ts'", 'a sample is copied'],
+      ['server/app/a.ts', "import { page } from '../../samples/kit/html.ts'", 'samples are for integrators'],
     ],
   )
 })

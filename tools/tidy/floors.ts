@@ -118,6 +118,10 @@ const faultOfPortal = (to: string, { types }: Import): string | undefined =>
     ? undefined
     : 'the portal runs in a browser: it takes values of the SDK alone'
 
+/** Programs of integrators: they know the SDK as a package, and nothing else of ours. */
+const SAMPLES = /^samples\//
+const SAMPLES_PACKAGES = new Set(['@vintem/sdk', 'fastify'])
+
 const orderOf = (place: string): number => PLACES.findIndex((one) => one === place)
 const isTop = (place: string): boolean =>
   place === 'server/main.ts' || place === 'server/app' || place === 'server/app/http'
@@ -150,6 +154,9 @@ function faultOfFile(path: string, imported: Import): string | undefined {
   const to = imported.from
   if (isTest(to)) return `${to} is for tests and tools`
   if (path.startsWith(`${PORTAL}/`)) return faultOfPortal(to, imported)
+  if (SAMPLES.test(path))
+    return SAMPLES.test(to) ? undefined : 'a sample is copied: it imports the packages of an integrator'
+  if (SAMPLES.test(to)) return 'samples are for integrators'
   const [here, there] = [placeOf(path), placeOf(to)]
   if (!here || !there) return `${here ? to : path} has no place: give its folder one in tools/tidy/floors.ts`
   const joinsOwn = ROUTES.test(path) && here === there
@@ -163,6 +170,7 @@ function faultOfFile(path: string, imported: Import): string | undefined {
 
 function faultOfPackage(path: string, imported: Import, packages: Packages): string | undefined {
   const { from } = imported
+  if (SAMPLES.test(path)) return SAMPLES_PACKAGES.has(from) ? undefined : `${from} is not in samples/package.json`
   if (isTest(path)) return packages.all.has(from) ? undefined : `${from} is not in package.json`
   if (path.startsWith(`${PORTAL}/`)) return packages.all.has(from) ? undefined : `${from} is not in package.json`
   if (path.startsWith('contract/') && from !== 'typebox') return 'the contract depends on typebox alone'
