@@ -2,7 +2,7 @@
 
 import { closed, openComponents, opened, plain, type Components, type Json } from './openapi/components.ts'
 import { bodyExamples, replyExamples } from './openapi/examples.ts'
-import { pascal } from './openapi/names.ts'
+import { parametersOf, pascal, tagOf, templatePath } from './openapi/names.ts'
 import { commonRefusal, refusalExamples, refusalsOf } from './openapi/refusals.ts'
 import { samplesOf } from './openapi/samples.ts'
 import { shareParameters, shareResponses } from './openapi/shared.ts'
@@ -56,23 +56,15 @@ function replyOf(said: Operation, { language, components }: Writing, isExisting:
   }
 }
 
-type Named = { properties: Record<string, Json>; required?: string[] }
-
-function parametersOf(said: Operation, { components }: Writing): unknown[] {
-  const from = (where: 'path' | 'query', schema: Named) =>
-    Object.entries(schema.properties).map(([name, field]) => {
+function describeParameters(said: Operation, { components }: Writing): unknown[] {
+  const from = (where: 'path' | 'query') =>
+    parametersOf(said, where === 'path' ? 'params' : 'query').map(({ name, field, isRequired }) => {
       const { description, ...rest } = components.described(plain(field) as Json, `${said.id}.${name}`, pascal(said.id))
-      return {
-        name,
-        in: where,
-        required: (schema.required ?? []).includes(name),
-        ...(description ? { description } : {}),
-        schema: rest,
-      }
+      return { name, in: where, required: isRequired, ...(description ? { description } : {}), schema: rest }
     })
   return [
-    ...from('path', said.params as unknown as Named),
-    ...from('query', said.query as unknown as Named),
+    ...from('path'),
+    ...from('query'),
     ...(said.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ]
 }
@@ -101,8 +93,6 @@ function scopesText({ scopes }: Operation, language: Language): string[] {
     : [`${documentText(names.length > 1 ? 'scopes' : 'scope', language)} ${names.join(', ')}.`]
 }
 
-const tagOf = (said: Operation) => said.id.split('.')[0]!
-
 function describe(said: Operation, writing: Writing): Json {
   const { language } = writing
   const { summary, says } = operationText(said.id, said.summary, language)
@@ -114,7 +104,7 @@ function describe(said: Operation, writing: Writing): Json {
     ...(said.scopes.length > 0 ? { security: [{ bearer: [] }], 'x-scopes': said.scopes } : { security: [] }),
     ...(said.sandbox ? { 'x-sandbox': true } : {}),
     'x-codeSamples': samplesOf(said),
-    parameters: parametersOf(said, writing),
+    parameters: describeParameters(said, writing),
     ...(said.body ? { requestBody: bodyOf(said, writing) } : {}),
     ...(said.takes ? { requestBody: fileOf(said.takes) } : {}),
     responses: {
@@ -124,9 +114,6 @@ function describe(said: Operation, writing: Writing): Json {
     },
   }
 }
-
-/** `/v1/customer/get/:id` as OpenAPI writes it. */
-export const templatePath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
 /** The document. It names no server: it is served by the one that reads it. `isServed`: the calls that it has. */
 export function openapi(language: Language = 'en', isServed: (said: Operation) => boolean = () => true): Json {

@@ -1,8 +1,8 @@
 // The calls of the document as clients of other languages are made from them: queries, replies and how lists are read. It knows no language. Pure.
 
-import { pascal } from '../contract/openapi/names.ts'
+import { pascal, templatePath } from '../contract/openapi/names.ts'
 import { OPERATIONS } from '../contract/index.ts'
-import { openapi, templatePath } from '../contract/openapi.ts'
+import { openapi } from '../contract/openapi.ts'
 import type { Operation } from '../contract/operation.ts'
 
 /** Of JSON Schema, what the document uses. */
@@ -109,17 +109,19 @@ export const querySchema = ({ query, operation }: Call): Schema => ({
   ),
 })
 
-/** How a listing is read page by page: by what its query has and its reply shows. */
-export function pagesOf({
-  query,
-  reply,
-  document,
-}: Call): { by: 'offset' | 'before' | 'after'; item: Schema } | undefined {
+type Paging = 'offset' | 'before' | 'after'
+
+/** How a listing is read page by page: by what its query has and its reply shows; undefined: it has one page. */
+export function pagingOf(query: ReadonlySet<string>, reply: object): Paging | undefined {
+  if (query.has('offset')) return 'offset'
+  if (query.has('after') && 'last_sequence' in reply) return 'after'
+  return query.has('before') && 'next' in reply ? 'before' : undefined
+}
+
+/** How the pages of a listing are read, and what is on them. */
+export function pagesOf({ query, reply, document }: Call): { by: Paging; item: Schema } | undefined {
   const { properties = {} } = reply.$ref ? document.components.schemas[refName(reply.$ref)]! : reply
   const item = properties['items']?.items
-  const asks = (name: string) => query.some((one) => one.name === name)
-  if (item === undefined) return undefined
-  if (asks('offset')) return { by: 'offset', item }
-  if (properties['last_sequence'] && asks('after')) return { by: 'after', item }
-  return properties['next'] && asks('before') ? { by: 'before', item } : undefined
+  const by = pagingOf(new Set(query.map(({ name }) => name)), properties)
+  return item === undefined || by === undefined ? undefined : { by, item }
 }

@@ -3,6 +3,7 @@
 
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
+import { pagingOf } from './client-calls.ts'
 import { type Call, type Column, type ColumnKind, type Field, isCorporateMoney } from '../sdk/cli/call.ts'
 
 /** Of JSON Schema, what the contract uses. */
@@ -49,7 +50,10 @@ const UNLESS: Readonly<Record<string, string>> = {
 }
 
 const isNull = ({ type }: Schema): boolean => type === 'null'
-const given = <T extends object>(entries: T): T =>
+type Given<T> = { readonly [Key in keyof T]: T[Key] | undefined | false }
+
+/** The entries that have a value. */
+const given = <T extends object>(entries: Given<T>): T =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined && value !== false)) as T
 
 /** The values of an enum, or of a union of constants. */
@@ -77,13 +81,8 @@ function fieldOf(name: string, whole: Schema, required = false): Field {
   const { schema, clears } = plainOf(whole)
   const { description, minimum, maximum } = schema
   const values = valuesOf(schema)
-  const head = {
-    name,
-    required: required || undefined,
-    clears: clears || undefined,
-    says: description,
-  } as Partial<Field>
-  const field = (rest: Omit<Field, 'name'>): Field => given({ ...head, ...rest } as Field)
+  const head = { name, required, clears, says: description }
+  const field = (rest: Given<Omit<Field, 'name'>>): Field => given<Field>({ ...head, ...rest })
   if (values) return field({ type: 'text', values })
   if (schema.items) return field({ type: 'many', of: fieldOf('', schema.items) })
   if (schema.properties && Object.keys(schema.properties).length > 0)
@@ -91,8 +90,7 @@ function fieldOf(name: string, whole: Schema, required = false): Field {
   if (schema.type === 'object') return field({ type: 'map' })
   const type = TYPES[schema.type as keyof typeof TYPES]
   if (type === undefined) return field({ type: 'json' })
-  const bounds = { min: minimum, max: maximum } as Pick<Field, 'min' | 'max'>
-  return field({ type, ...bounds })
+  return field({ type, min: minimum, max: maximum })
 }
 
 const fieldsOf = ({ properties = {}, required = [] }: Schema): Field[] =>
@@ -150,9 +148,10 @@ function columnsOf(whole: Readonly<Record<string, Schema>>): Column[] {
 }
 
 function listOf(query: Schema, reply: Schema): Call['list'] {
-  if (reply.properties?.['items']?.items === undefined) return undefined
-  if (query.properties?.['offset']) return 'offset'
-  return query.properties?.['before'] && reply.properties['next'] ? 'before' : 'whole'
+  const { properties = {} } = reply
+  if (properties['items']?.items === undefined) return undefined
+  const by = pagingOf(new Set(Object.keys(query.properties ?? {})), properties)
+  return by === undefined || by === 'after' ? 'whole' : by
 }
 
 function callOf(operation: Operation): Call {
@@ -163,7 +162,7 @@ function callOf(operation: Operation): Call {
   const item = propertiesOf(list === undefined ? reply : reply.properties!['items']!.items!)
   const filters = fieldsOf(query).map((field) => listed(field, item))
   const names = Object.keys(item)
-  return given({
+  return given<Call>({
     id,
     summary,
     method,
@@ -181,11 +180,11 @@ function callOf(operation: Operation): Call {
     list,
     columns: produces === undefined && names.length > 0 && columnsOf(item),
     names: produces === undefined && names.length > 0 && names,
-  } as Call)
+  })
 }
 
 /** All operations, as the command line knows them. */
-const calls = (): Call[] => OPERATIONS.map((operation) => callOf(operation as Operation))
+const calls = (): Call[] => OPERATIONS.map(callOf)
 
 /** Every text of a call that people read, in English. */
 const textsOf = ({ summary, query = [], body = [] }: Call): string[] => [

@@ -1,10 +1,10 @@
 // The generated part of the Python client (clients/python): the types of bodies and replies, and one method for every operation, from the
 // OpenAPI document and the operations. How a call is sent is written by hand beside them. Pure.
 
-import { pascal } from '../contract/openapi/names.ts'
+import { pascal, snake } from '../contract/openapi/names.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type Call, callsOf, type Document, pagesOf, queryName, querySchema } from './client-calls.ts'
-import { docstring, snake, typedDict, typeOf } from './python-types.ts'
+import { docstring, typedDict, typeOf } from './python-types.ts'
 
 /** The body of a call, as an argument: its type, and whether it can be left out. */
 function bodyArgument({ operation, body }: Call): string[] {

@@ -12,13 +12,6 @@ const KEYWORDS = new Set(
 )
 const isName = (text: string): boolean => /^[a-z_]\w*$/i.test(text) && !KEYWORDS.has(text)
 
-/** `inviteAgain`, `CustomerID` and `IO_SELLER_ID` as Python writes them. */
-export const snake = (name: string): string =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replaceAll('.', '_')
-    .toLowerCase()
-
 /** A docstring, at this indentation; nothing without a text. */
 export function docstring(text: string | undefined, indent: string): string {
   if (text === undefined || text === '') return ''

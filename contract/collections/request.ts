@@ -4,6 +4,7 @@
 import type { Operation } from '../operation.ts'
 import type { Language } from '../sayings.ts'
 import { bodyOf } from '../openapi/examples.ts'
+import { parametersOf, snake, tagOf } from '../openapi/names.ts'
 import { fieldText, operationText, tagText } from '../texts/index.ts'
 
 /** Its reply has the token of all other calls. */
@@ -41,8 +42,6 @@ export type Request = {
 
 export const variable = (name: string): string => `{{${name}}}`
 
-const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
 /** Variables of parameters that are called otherwise than the object. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   CustomerID: 'customers_id',
@@ -73,27 +72,13 @@ function familyOf({ id, path }: Operation): string {
 const variableOf = (said: Operation, name: string): string =>
   name === 'id' ? `${familyOf(said)}_id` : (PARAMETERS[name] ?? name)
 
-type Fields = {
-  readonly required?: readonly string[]
-  readonly properties: Readonly<Record<string, { readonly examples?: readonly unknown[] }>>
-}
-
-const fieldsOf = (said: Operation, where: 'params' | 'query', language: Language) =>
-  Object.entries((said[where] as unknown as Fields).properties).map(([name, field]) => ({
+const parametersIn = (said: Operation, where: 'params' | 'query', language: Language): Parameter[] =>
+  parametersOf(said, where).map(({ name, field, isRequired }) => ({
     name,
-    field,
+    value: where === 'params' ? variable(variableOf(said, name)) : String(field.examples?.[0] ?? ''),
     says: fieldText(`${said.id}.${name}`, field, language),
+    required: isRequired,
   }))
-
-function queryOf(said: Operation, language: Language): Parameter[] {
-  const { required = [] } = said.query as unknown as Fields
-  return fieldsOf(said, 'query', language).map(({ name, field, says }) => ({
-    name,
-    value: String(field.examples?.[0] ?? ''),
-    says,
-    required: required.includes(name),
-  }))
-}
 
 /** The example; who calls, and as which seller, are the reader's. */
 function bodyFor(said: Operation): unknown {
@@ -105,7 +90,7 @@ function bodyFor(said: Operation): unknown {
 
 function givenBy(said: Operation): Request['gives'] {
   if (said.id === LOGIN) return { variable: 'token', at: 'access_token' }
-  const { properties = {} } = said.reply as unknown as Partial<Fields>
+  const { properties = {} } = said.reply as { readonly properties?: object }
   if (!said.id.endsWith('.create') || !('id' in properties)) return undefined
   return { variable: `${familyOf(said)}_id`, at: said.wrapped ? 'success.id' : 'id' }
 }
@@ -115,14 +100,12 @@ export function requestOf(said: Operation, language: Language): Request {
   const type = said.takes ? said.takes.types[0]! : body === undefined ? undefined : 'application/json'
   return {
     id: said.id,
-    tag: said.id.split('.')[0]!,
+    tag: tagOf(said),
     ...operationText(said.id, said.summary, language),
     method: said.method,
     path: said.path,
-    params: fieldsOf(said, 'params', language).map(({ name, says }) => {
-      return { name, value: variable(variableOf(said, name)), says, required: true }
-    }),
-    query: queryOf(said, language),
+    params: parametersIn(said, 'params', language),
+    query: parametersIn(said, 'query', language),
     headers: {
       ...(type === undefined ? {} : { 'Content-Type': type }),
       ...(said.idempotent ? { 'Idempotency-Key': variable('$guid') } : {}),

@@ -1,4 +1,6 @@
-// How operations, fields and parameters become the names of schemas.
+// How operations, fields and parameters are named in the document and in what is made from it.
+
+import type { Operation } from '../operation.ts'
 
 /** `corporate.cards.get`, `due_day` and `created_at[gte]` as one capitalized word each. */
 export const pascal = (text: string): string =>
@@ -6,8 +8,27 @@ export const pascal = (text: string): string =>
     .replace(/(^|[^A-Za-z0-9])([A-Za-z0-9])/g, (_, _before, letter: string) => letter.toUpperCase())
     .replace(/[^A-Za-z0-9]/g, '')
 
-export const singular = (name: string): string =>
-  name
-    .replace(/(ss|us|is)$/, '$1')
-    .replace(/ies$/, 'y')
-    .replace(/([^su])s$/, '$1')
+/** `inviteAgain`, `CustomerID` and `corporate.cards` in small letters. */
+export const snake = (text: string): string =>
+  text
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll('.', '_')
+    .toLowerCase()
+
+export const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/([^su])s$/, '$1')
+
+/** The group of a call: the part of its id before the first dot. */
+export const tagOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'))
+
+/** `/v1/customer/get/:id` as OpenAPI writes it. */
+export const templatePath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
+
+type Field = { readonly examples?: readonly unknown[] }
+type Fields = { readonly required?: readonly string[]; readonly properties: Readonly<Record<string, Field>> }
+export type Parameter = { readonly name: string; readonly field: Field; readonly isRequired: boolean }
+
+/** The parameters of a call in its path or its query, as the contract has them. */
+export function parametersOf(said: Operation, where: 'params' | 'query'): Parameter[] {
+  const { properties, required = [] } = said[where] as Fields
+  return Object.entries(properties).map(([name, field]) => ({ name, field, isRequired: required.includes(name) }))
+}

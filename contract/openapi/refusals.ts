@@ -22,7 +22,7 @@ export function codesOf(said: Operation): ErrorCode[] {
 }
 
 /** An error as the server answers it. */
-const exampleOf = (code: ErrorCode) => {
+export const errorExample = (code: ErrorCode) => {
   const { type, category, message, display } = ERRORS[code]
   const why = { message, message_display: display }
   return {
@@ -45,7 +45,7 @@ const errorJson = (more: object = {}) => ({
 const listOf = (codes: readonly ErrorCode[], language: Language): string =>
   codes.map((code) => `\`${code}\`: ${errorText(code, language).message}`).join('\n\n')
 
-const isCommon: ReadonlySet<ErrorCode> = new Set(COMMON_CODES)
+const COMMON: ReadonlySet<ErrorCode> = new Set(COMMON_CODES)
 
 /** What any call may answer. */
 export const commonRefusal = (language: Language) => ({
@@ -55,7 +55,7 @@ export const commonRefusal = (language: Language) => ({
 
 /** The refusals of a call by status; those of any call are in `default`. */
 export function refusalsOf(said: Operation, language: Language): Record<string, unknown> {
-  const own = codesOf(said).filter((code) => !isCommon.has(code))
+  const own = codesOf(said).filter((code) => !COMMON.has(code))
   const byStatus = Object.groupBy(own, (code) => String(ERRORS[code].status))
   const refusals = Object.entries(byStatus).map(([status, codes = []]) => {
     const shown = codes.filter((code) => (said.refusals as ErrorCode[]).includes(code) && isOfConsequence(code))
@@ -71,5 +71,5 @@ export const refusalExamples = (served: readonly Operation[], language: Language
     [...new Set(served.flatMap(({ refusals }) => refusals as ErrorCode[]))]
       .filter(isOfConsequence)
       .sort()
-      .map((code) => [code, { summary: errorText(code, language).message, value: exampleOf(code) }]),
+      .map((code) => [code, { summary: errorText(code, language).message, value: errorExample(code) }]),
   )

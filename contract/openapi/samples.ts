@@ -2,19 +2,19 @@
 
 import type { Operation } from '../operation.ts'
 import { bodyOf } from './examples.ts'
+import { parametersOf, templatePath } from './names.ts'
 
 const isOpen = ({ scopes }: Operation) => scopes.length === 0
 
 const KEY = 'order-1042'
 
 /** Parameters that a call cannot do without. */
-function queryOf({ query }: Operation): Readonly<Record<string, string>> {
-  const { required = [], properties } = query as {
-    required?: string[]
-    properties: Record<string, { examples?: unknown[] }>
-  }
-  return Object.fromEntries(required.map((name) => [name, String(properties[name]!.examples![0])]))
-}
+const queryOf = (said: Operation): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    parametersOf(said, 'query')
+      .filter(({ isRequired }) => isRequired)
+      .map(({ name, field }) => [name, String(field.examples![0])]),
+  )
 
 const hasAny = (values: object): boolean => Object.keys(values).length > 0
 
@@ -50,7 +50,7 @@ function typescript(said: Operation): string {
 
 function python(said: Operation): string {
   const body = bodyOf(said)
-  const path = said.path.replace(/:(\w+)/g, '{$1}')
+  const path = templatePath(said.path)
   const values = [
     `${path.includes('{') ? 'f' : ''}"${path}"`,
     ...(body === undefined ? [] : [`json=${pythonOf(body)}`]),

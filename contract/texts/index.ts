@@ -13,7 +13,7 @@ import { OPERATION_TEXTS } from './operations.ts'
 import { SCHEMA_TEXTS } from './schemas.ts'
 import { SENTENCES } from './sentences.ts'
 import { TAGS } from './tags.ts'
-import type { Text, Texts } from './text.ts'
+import type { Text } from './text.ts'
 
 const inLanguage = (text: Text | undefined, language: Language): string | undefined => text?.[language === 'en' ? 0 : 1]
 
@@ -22,7 +22,8 @@ export const sentence = (english: string, language: Language): string =>
   language === 'en' ? english : (SENTENCES[english] ?? english)
 
 /** Sentences of kinds of fields: they give the unit or the form, not the meaning. */
-const OF_KINDS = /^(Whole centavos\.|Whole centavos: R\$ 45\.09 is 4509\.|Reais, as decimal text\.|UTC, ISO 8601\.)$/
+export const OF_KINDS =
+  /^(Whole centavos\.|Whole centavos: R\$ 45\.09 is 4509\.|Reais, as decimal text\.|UTC, ISO 8601\.)$/
 
 type Field = { readonly description?: unknown; readonly anyOf?: readonly Field[]; readonly items?: Field }
 
@@ -46,7 +47,7 @@ export function fieldText(place: string, field: object, language: Language): str
 export const schemaText = (name: string, language: Language): string | undefined =>
   inLanguage(SCHEMA_TEXTS[name], language)
 
-/** What a list is, if its rows are named. */
+/** The title of a group of calls, and what it is for. */
 export const tagText = (name: string, language: Language): { title: string | undefined; says: string | undefined } => ({
   title: inLanguage(TAGS[name]?.title, language),
   says: inLanguage(TAGS[name]?.says, language),
@@ -77,5 +78,3 @@ export function findingText(code: FindingCode, language: Language): { title: str
 /** A text of the document as a whole. */
 export const documentText = (name: keyof typeof DOCUMENT, language: Language): string =>
   DOCUMENT[name][language === 'en' ? 0 : 1]
-
-export const ALL_TEXTS: { fields: Texts; schemas: Texts } = { fields: FIELDS, schemas: SCHEMA_TEXTS }

@@ -1,5 +1,7 @@
 // Finds URL parameters that hold credentials. Names the parameter, never the value. Pure.
 
+import { snake } from '../../contract/openapi/names.ts'
+
 const PARAMETERS_MAX = 50
 const VALUE_MAX = 512
 
@@ -18,7 +20,6 @@ const PLAIN_NAME = /^(?=\D*(\d\D*){0,4}$)[\w.[\]-]{1,40}$/
 /** A name chosen by a caller, if it can be shown: it may be a card number or a secret itself. */
 export const plainName = (name: string): string =>
   PLAIN_NAME.test(name) && !RANDOM.test(name) ? name : '(no plain name)'
-const snake = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase()
 const looksSecret = (text: string): boolean => JWT.test(text) || BEARER.test(text) || PREFIXED_KEY.test(text)
 
 /**

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { ERRORS } from '../../../contract/errors.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
-import { templatePath } from '../../../contract/openapi.ts'
+import { templatePath } from '../../../contract/openapi/names.ts'
 import { FINDINGS } from '../../../contract/doctor.ts'
 import { LANGUAGES, type Language } from '../../../contract/sayings.ts'
 import { FATES } from '../../../sandbox/fates.ts'
@@ -36,7 +36,7 @@ const bare = (address: string, headers: Record<string, string> = {}, method = 'G
       .end()
   })
 
-const readerIn = (language: Language, prefix = ''): Reader => ({ prefix, language, query: '' })
+const readerIn = (language: Language, prefix = ''): Reader => ({ prefix, language, query: '', sandbox: true })
 
 test('every code is on the errors page, with its status and both languages', () => {
   for (const language of LANGUAGES) {

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import type { Language } from '../../../contract/sayings.ts'
 import { errorText } from '../../../contract/texts/index.ts'
 import type { Refused } from '../../../contract/refused.ts'
-import { codesOf } from '../../../contract/openapi.ts'
+import { codesOf, errorExample } from '../../../contract/openapi/refusals.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { markup, prose, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
@@ -79,19 +79,7 @@ function entry(code: ErrorCode, language: Language): Html {
   </article> `
 }
 
-const SHAPE = `{
-  "error": {
-    "message": "this is not allowed in status canceled",
-    "message_display": "Operação não permitida no estado atual",
-    "type": "conflict_error",
-    "category": "state"
-  },
-  "code": "invalid_state",
-  "message": "this is not allowed in status canceled",
-  "message_display": "Operação não permitida no estado atual",
-  "request_id": "req_019a1b2c3d4e7f008a1b2c3d4e5f6a7b",
-  "docs": "https://…/docs/errors#invalid_state"
-}`
+const SHAPE = JSON.stringify(errorExample('insufficient_funds'), null, 2)
 
 const IN_ENGLISH = markup`<p class="lead">
     Every error has a status other than 2xx and a <code>code</code> that does not change. Let your program depend on the

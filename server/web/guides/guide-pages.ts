@@ -2,9 +2,9 @@
 
 import { markup, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
-import { languageLink, readPage } from '../pages/read.ts'
-import type { Entry, Library, Reader } from './library.ts'
-import { pageOfCode, type Place } from './links.ts'
+import { languageLink, readPage, type Reader } from '../pages/read.ts'
+import type { Entry, Library } from './library.ts'
+import { pageOfCode } from './links.ts'
 import { htmlOf } from './markdown.ts'
 import { FURTHER, GUIDES, TOPICS, type Topic } from './pages.ts'
 import { WORDS, type Words } from './words.ts'
@@ -18,7 +18,7 @@ export function searchForm({ prefix, query, language }: Reader, words: Words, va
   </form>`
 }
 
-const door = ({ prefix, query }: Place, { name, title, lead }: Entry): Html =>
+const door = ({ prefix, query }: Reader, { name, title, lead }: Entry): Html =>
   markup`<a class="door" href="${prefix}/docs/guides/${name}${query}"><strong>${title}</strong><span>${sentenceOf(lead)}</span></a>`
 
 /** The first sentence of a text. */

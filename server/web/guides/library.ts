@@ -3,14 +3,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '../../../contract/sayings.ts'
-import { addressOf, nameOf, pathOf, type Place } from './links.ts'
+import type { Reader } from '../pages/read.ts'
+import { addressOf, nameOf, pathOf } from './links.ts'
 import { readDocument, type Document } from './markdown.ts'
 import { FURTHER, GUIDES } from './pages.ts'
 
 const PROJECT = join(import.meta.dirname, '../../..')
-
-/** For whom a page is: the language, and the place of the server and its links. */
-export type Reader = Place & { readonly language: Language }
 
 export type Entry = Document & {
   readonly name: string

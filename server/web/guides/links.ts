@@ -2,13 +2,14 @@
 
 import { posix } from 'node:path'
 import { ERRORS } from '../../../contract/errors.ts'
+import type { Reader } from '../pages/read.ts'
 import { FURTHER, GUIDES } from './pages.ts'
 
-/** What a page is served under: the prefix, the `?lang=` that its reader chose, and whether there is a sandbox. */
-export type Place = { readonly prefix: string; readonly query: string; readonly sandbox: boolean }
+/** What a page is served under. */
+type Place = Pick<Reader, 'prefix' | 'query' | 'sandbox'>
 
 const SERVED = new Set([...GUIDES, ...FURTHER])
-const ELSEWHERE = /^[a-z]+:/
+const ELSEWHERE = /^(https?|mailto):/
 const DOCUMENT = /^docs\/(?:pt-BR\/)?([\w-]+)\.md$/
 /** Pages of the server that documents name as code, since GitHub has none. */
 const PAGES = /^\/(?:docs\/?|docs\/(?:errors|doctor|sandbox)|openapi\.json|llms\.txt|portal)$/

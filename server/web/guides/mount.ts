@@ -6,9 +6,9 @@ import type { Language } from '../../../contract/sayings.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { SendText } from '../pages/public-texts.ts'
 import { sendPage, writtenPage, type Page, type Written } from '../pages/page.ts'
-import { readerOf as readerOfPage } from '../pages/read.ts'
+import { readerOf, type Reader } from '../pages/read.ts'
 import { guidePage, indexPage, noGuidePage } from './guide-pages.ts'
-import { openLibrary, type Entry, type Library, type Reader } from './library.ts'
+import { openLibrary, type Entry, type Library } from './library.ts'
 import { llmsText } from './llms.ts'
 import { markdownFor } from './markdown.ts'
 import { openSearch, QUERY_MAX, type Search } from './search.ts'
@@ -19,11 +19,6 @@ const ENDING = '.md'
 const REVALIDATED = { 'cache-control': 'no-cache', vary: 'accept-language' }
 
 type Asked = FastifyRequest<{ Params: { name?: string }; Querystring: { lang?: unknown; q?: unknown } }>
-
-const readerOf = (deps: Deps, request: Asked): Reader => ({
-  ...readerOfPage(deps, request),
-  sandbox: deps.config.mode === 'sandbox',
-})
 
 /** Whether a program asks: it wants JSON, and no page. */
 const wantsJson = (accepted = ''): boolean => accepted.includes('application/json') && !accepted.includes('text/html')

@@ -2,9 +2,8 @@
 
 import { markup, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
-import { languageLink, readPage } from '../pages/read.ts'
+import { languageLink, readPage, type Reader } from '../pages/read.ts'
 import { searchForm } from './guide-pages.ts'
-import type { Reader } from './library.ts'
 import type { Found, Results } from './search.ts'
 import { WORDS, type Words } from './words.ts'
 

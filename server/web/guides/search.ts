@@ -6,7 +6,7 @@ import type { Language } from '../../../contract/sayings.ts'
 import { errorText, operationText } from '../../../contract/texts/index.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
-import { templatePath } from '../../../contract/openapi.ts'
+import { tagOf, templatePath } from '../../../contract/openapi/names.ts'
 import type { Library } from './library.ts'
 import { FURTHER, GUIDES } from './pages.ts'
 
@@ -60,14 +60,17 @@ const errorEntries = (language: Language): Omit<Entry, 'id'>[] =>
   })
 
 const operationEntries = (language: Language, sandbox: boolean): Omit<Entry, 'id'>[] =>
-  OPERATIONS.filter((operation) => sandbox || !operation.sandbox).map(({ id, method, path, summary }) => ({
-    kind: 'operation',
-    title: `${method} ${path}`,
-    within: '',
-    path: '/docs/',
-    chapter: `tag/${id.split('.')[0]!}/${method}${templatePath(path)}`,
-    text: operationText(id, summary, language).summary,
-  }))
+  OPERATIONS.filter((operation) => sandbox || !operation.sandbox).map((operation) => {
+    const { id, method, path, summary } = operation
+    return {
+      kind: 'operation',
+      title: `${method} ${path}`,
+      within: '',
+      path: '/docs/',
+      chapter: `tag/${tagOf(operation)}/${method}${templatePath(path)}`,
+      text: operationText(id, summary, language).summary,
+    }
+  })
 
 /** The part of a text around the first of the words. */
 function excerptOf(text: string, terms: readonly string[]): string {

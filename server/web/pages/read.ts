@@ -36,8 +36,8 @@ const OTHER: Readonly<Record<Language, Language>> = { en: 'pt-BR', 'pt-BR': 'en'
 /** `query`: the language that the reader chose in the address, which the links keep. */
 export type ReadOptions = { readonly language?: Language; readonly query?: string }
 
-/** For whom a page is, and under which prefix. */
-export type Reader = Required<ReadOptions> & { readonly prefix: string }
+/** For whom a page is, under which prefix, and whether there is a sandbox. */
+export type Reader = Required<ReadOptions> & { readonly prefix: string; readonly sandbox: boolean }
 
 /** The reader that this request is of. */
 export function readerOf(
@@ -49,6 +49,7 @@ export function readerOf(
     prefix: prefixOf(deps),
     language: chooseLanguage(query.lang, headers['accept-language'], 'en'),
     query: chosen ? `?lang=${chosen}` : '',
+    sandbox: deps.config.mode === 'sandbox',
   }
 }
 
