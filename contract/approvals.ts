@@ -65,7 +65,7 @@ const approval = {
   expires_at: Instant(),
   ended_at: Nullable(Instant()),
 }
-const Approval = Exact(approval)
+export const ApprovalSummary = Exact(approval)
 const ShownAccount = Exact(
   {
     io_seller_id: SellerIdOut(),
@@ -125,7 +125,7 @@ export const listApprovals = operation({
       }),
     ),
   }),
-  reply: List(Approval),
+  reply: List(ApprovalSummary),
 })
 
 export const getApproval = operation({
@@ -147,7 +147,7 @@ export const approve = operation({
   path: '/v1/approvals/:id/approve',
   scopes,
   params,
-  reply: Approval,
+  reply: ApprovalSummary,
   refusals: ['approval_not_found', 'person_needed', 'own_approval', 'approver_needed', 'invalid_state'],
 })
 
@@ -160,7 +160,7 @@ export const rejectApproval = operation({
   scopes,
   params,
   body: Type.Object({ reason: Name(APPROVAL_REASON_MAX) }),
-  reply: Approval,
+  reply: ApprovalSummary,
   refusals: ['approval_not_found', 'person_needed', 'own_approval', 'approver_needed', 'invalid_state'],
   example: { reason: 'The invoice is not ours' },
 })
@@ -186,7 +186,7 @@ export const withdrawApproval = operation({
   path: '/v1/approvals/:id/withdraw',
   scopes,
   params,
-  reply: Approval,
+  reply: ApprovalSummary,
   refusals: ['approval_not_found', 'asker_needed', 'invalid_state'],
 })
 

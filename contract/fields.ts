@@ -127,8 +127,10 @@ export const ReferenceId = (description = "The caller's own reference.") =>
 
 const WHY = { message: Type.String(), message_display: Type.String(), type: Type.String(), category: Type.String() }
 
+export const ErrorDetails = Exact(WHY)
+
 /** For a declined card, `error` also has these fields, beside the whole failed transaction. */
-const Declined = Type.Object({
+export const DeclinedCard = Type.Object({
   ...WHY,
   id: HexId('transaction'),
   resource: Type.Literal('transaction'),
@@ -139,7 +141,7 @@ const Declined = Type.Object({
 
 /** Every error has this shape, and a status that is not 2xx. */
 export const ErrorReply = Exact({
-  error: Type.Union([Exact(WHY), Declined, Type.Record(Type.String(), Type.Array(Type.String()))]),
+  error: Type.Union([ErrorDetails, DeclinedCard, Type.Record(Type.String(), Type.Array(Type.String()))]),
   code: Type.String(),
   message: Type.String({
     description: 'In English; errors of fields are in English or Portuguese, by `Accept-Language`.',

@@ -108,7 +108,7 @@ export async function checkAnswer(method: string, url: URL, response: Response):
   }
   const { operation } = found
   const where = `${method} ${url.pathname} → ${response.status}`
-  const statuses = operation.status === 201 ? [200, 201] : [200]
+  const statuses = operation.existing ? [operation.status, 200] : [operation.status]
   assert.ok(statuses.includes(response.status), `${where}: ${operation.id} answers ${operation.status}`)
   const body: unknown = await response.json()
   const validate = found.validate()

@@ -26,6 +26,7 @@ const center = {
   cards: Type.Integer({ description: 'Their cards that are not canceled.' }),
   ...times,
 }
+export const CorporateCostCenterSummary = Exact(center)
 
 export const listCostCenters = operation({
   id: 'corporate.costCenters.list',
@@ -35,7 +36,7 @@ export const listCostCenters = operation({
   replica: true,
   scopes: corporate,
   query: ListQuery({ ...span, ...refresh }),
-  reply: List(Exact(center)),
+  reply: List(CorporateCostCenterSummary),
   refusals: ['account_not_active', 'bank_unavailable', 'bank_not_configured'],
 })
 

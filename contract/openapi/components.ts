@@ -36,21 +36,33 @@ const mapped = (values: Json): Json =>
 const isPortable = (key: string, value: unknown) => key !== 'pattern' || !String(value).includes('\\p{')
 
 /** Ids, times and amounts look the same everywhere: the replies show them. */
-const ALIKE = [
-  /"pattern":"\^\[0-9a-f\]/,
-  /"format":"date-time"/,
-  /"description":"(Whole centavos\.|Reais, as decimal text\.)"/,
-]
+const ALIKE = /"pattern":"\^\[0-9a-f\]|"format":"date-time"|"description":"(Whole centavos\.|Reais, as decimal text\.)"/
 
 function withoutAlike(schema: Json): Json {
-  const { examples, ...rest } = schema
-  return examples !== undefined && ALIKE.some((kind) => kind.test(JSON.stringify(rest))) ? rest : schema
+  if (schema['examples'] === undefined) return schema
+  const { examples: _examples, ...rest } = schema
+  return ALIKE.test(JSON.stringify(rest)) ? rest : schema
+}
+
+/** Many calls answer the same objects: what is made of one is kept with it. */
+function perSchema<Made>(make: (schema: Json) => Made): (schema: Json) => Made {
+  const known = new WeakMap<Json, Made>()
+  return (schema) => {
+    const before = known.get(schema)
+    if (before !== undefined) return before
+    const made = make(schema)
+    known.set(schema, made)
+    return made
+  }
 }
 
 /** A schema as OpenAPI takes it: without our annotations and TypeBox's marks. */
 export function plain(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plain)
-  if (!isObject(schema)) return schema
+  return isObject(schema) ? plainObject(schema) : schema
+}
+
+const plainObject = perSchema((schema) => {
   const kept = Object.entries(schema).filter(
     ([key, value]) => !OUR_ANNOTATIONS.has(key) && !key.startsWith('~') && isPortable(key, value),
   )
@@ -61,41 +73,56 @@ export function plain(schema: unknown): unknown {
       ),
     ),
   )
-}
+})
 
 /** The same schema, with objects that refuse unknown fields. */
 export function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
-  if (!isObject(schema)) return schema
+  return isObject(schema) ? closedObject(schema) : schema
+}
+
+const closedObject = perSchema((schema) => {
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
   return hasFields(inner) ? { ...inner, additionalProperties: false } : inner
-}
+})
 
 /** The same schema, with objects that may get further fields in a later version: what a client must expect of a reply. */
 export function opened(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(opened)
-  if (!isObject(schema)) return schema
-  const kept = Object.entries(schema).filter(([key, value]) => key !== 'additionalProperties' || value !== false)
-  return Object.fromEntries(kept.map(([key, value]) => [key, opened(value)]))
+  return isObject(schema) ? openedObject(schema) : schema
 }
+
+const openedObject = perSchema((schema) => {
+  // An object without fields has any.
+  const isKept = ([key, value]: [string, unknown]) =>
+    !(key === 'additionalProperties' && value === false) &&
+    !(key === 'properties' && Object.keys(value as object).length === 0)
+  const kept = Object.entries(schema).filter(isKept)
+  return Object.fromEntries(kept.map(([key, value]) => [key, opened(value)]))
+})
 
 type Fields = Json & { readonly properties: Record<string, Json> }
 const hasFields = (schema: unknown): schema is Fields =>
   isObject(schema) && schema['type'] === 'object' && isObject(schema['properties'])
 
 /** What a schema says without its texts: two that differ in them alone are one. */
-const shapeOf = (schema: unknown): string =>
+const shapeOf = perSchema((schema) =>
   JSON.stringify(schema, (key, value: unknown) =>
     key === 'description' && typeof value === 'string' ? undefined : value,
-  )
+  ),
+)
 
 /** `corporate.cards.get` reads a CorporateCard. */
 const READ = OPERATIONS.filter(({ id }) => id.endsWith('.get')).map(
   ({ id, reply }) => [singular(pascal(id.slice(0, -'.get'.length))), reply] as const,
 )
 
-/** The names of exported schemas, and of what a call reads, by their shape. */
-function namesOfExports(): ReadonlyMap<string, string> {
+let exportNames: ReadonlyMap<string, string> | undefined
+
+/** The names of exported schemas, and of what a call reads, by their shape. The first document makes them; they do not change. */
+const namesOfExports = (): ReadonlyMap<string, string> => (exportNames ??= readExports())
+
+function readExports(): Map<string, string> {
   const exported = [
     ...EXPORTS,
     ...[fields, history, methods].flatMap((module) => Object.entries<unknown>(module)),
@@ -104,7 +131,7 @@ function namesOfExports(): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   for (const [name, value] of exported) {
     if (!hasFields(value)) continue
-    for (const schema of [plain(value), closed(plain(value)), opened(plain(value))]) {
+    for (const schema of [plain(value), closed(plain(value)), opened(plain(value))] as Json[]) {
       const shape = shapeOf(schema)
       if (!names.has(shape)) names.set(shape, name === 'ErrorReply' ? 'Error' : name)
     }
@@ -147,11 +174,12 @@ function nameOfList(
 export function openComponents(language: Language): Components {
   const exported = namesOfExports()
   const byShape = new Map<string, string>()
+  const taken = new Set(exported.values())
   const written = new Set<string>()
   // An object stands before those that it is in, as some readers need it.
   const schemas: Record<string, unknown> = {}
 
-  /** The name under which an object is written; a second object of the same name has a number. */
+  /** The name under which an object is written. Two objects of one name are a mistake: export one of them under a name of its own. */
   function nameOf(schema: Fields, name: string): string {
     const shape = shapeOf(schema)
     const known = exported.get(shape) ?? byShape.get(shape)
@@ -159,11 +187,11 @@ export function openComponents(language: Language): Components {
     // The body of many calls.
     if (Object.keys(schema.properties).length === 0) return 'Empty'
     const list = nameOfList(schema, name, nameOf)
-    const taken = new Set([...exported.values(), ...byShape.values()])
-    let free = list !== undefined && !taken.has(list) ? list : name
-    for (let n = 2; taken.has(free); n++) free = `${name}${n}`
-    byShape.set(shape, free)
-    return free
+    const own = list !== undefined && !taken.has(list) ? list : name
+    if (taken.has(own)) throw new Error(`two schemas are called ${own}`)
+    taken.add(own)
+    byShape.set(shape, own)
+    return own
   }
 
   function described(field: Json, place: string, name: string): Json {

@@ -11,7 +11,7 @@ const WebhookBody = Type.Object({
   sign_confirm: Type.String({ description: 'A signature of older clients; verify the header `webhook-signature`.' }),
 })
 
-/** What the events of a family carry: the name of the schema, by the beginning of their types. */
+/** What the events of a family carry: the name of the schema, by the beginning of their types; the first that fits. */
 const DATA: readonly (readonly [family: string, schema: string])[] = [
   ['transaction.', 'Transaction'],
   ['customer.', 'Customer'],
@@ -22,13 +22,14 @@ const DATA: readonly (readonly [family: string, schema: string])[] = [
   ['corporate.account.', 'CorporateAccountReply'],
   ['corporate.holder.', 'CorporateHolder'],
   ['corporate.card.', 'CorporateCard'],
+  ['corporate.purchase.dispute', 'PurchaseDispute'],
   ['corporate.purchase.', 'Purchase'],
   ['corporate.limit_request.', 'LimitRequest'],
   ['corporate.receipt.', 'Receipt'],
   ['corporate.invoice.', 'CorporateInvoice'],
   ['corporate.payment.', 'InvoicePayment'],
   ['corporate.recharge.', 'CorporateRecharge'],
-  ['approval.', 'Approval'],
+  ['approval.', 'ApprovalSummary'],
   ['webhook.', 'Webhook'],
 ]
 

@@ -310,10 +310,10 @@ class Users
 /**
  * Calls that a policy of the company holds until other people approve them. Such a call gets 409
  * `approval_required`; the server carries it out once it is approved.
- * @phpstan-import-type ApprovalsApproveReply from Types
+ * @phpstan-import-type ApprovalSummary from Types
  * @phpstan-import-type Approval from Types
  * @phpstan-import-type ApprovalsListQuery from Types
- * @phpstan-import-type ApprovalsApproveReplyList from Types
+ * @phpstan-import-type ApprovalSummaryList from Types
  * @phpstan-import-type ApprovalsResultReply from Types
  * @phpstan-import-type ApprovalsRejectRequest from Types
  */
@@ -335,7 +335,7 @@ class Approvals
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
      *
      * @param string $id
-     * @return ApprovalsApproveReply
+     * @return ApprovalSummary
      */
     public function approve(string $id): array
     {
@@ -369,7 +369,7 @@ class Approvals
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
      *
      * @param ApprovalsListQuery|null $query
-     * @return ApprovalsApproveReplyList
+     * @return ApprovalSummaryList
      */
     public function list(?array $query = null): array
     {
@@ -380,7 +380,7 @@ class Approvals
      * Every item of `list`, page by page.
      *
      * @param ApprovalsListQuery|null $query
-     * @return \Generator<int, ApprovalsApproveReply>
+     * @return \Generator<int, ApprovalSummary>
      */
     public function all(?array $query = null): \Generator
     {
@@ -416,7 +416,7 @@ class Approvals
      *
      * @param string $id
      * @param ApprovalsRejectRequest $body
-     * @return ApprovalsApproveReply
+     * @return ApprovalSummary
      */
     public function reject(string $id, array $body): array
     {
@@ -432,7 +432,7 @@ class Approvals
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
      *
      * @param string $id
-     * @return ApprovalsApproveReply
+     * @return ApprovalSummary
      */
     public function withdraw(string $id): array
     {
@@ -3578,8 +3578,8 @@ class CorporateDisputes
  * @phpstan-import-type CorporateCostCentersGetQuery from Types
  * @phpstan-import-type CorporateCostCenter from Types
  * @phpstan-import-type CorporateCostCentersListQuery from Types
- * @phpstan-import-type CorporateCostCenter2List from Types
- * @phpstan-import-type CorporateCostCenter2 from Types
+ * @phpstan-import-type CorporateCostCenterSummaryList from Types
+ * @phpstan-import-type CorporateCostCenterSummary from Types
  */
 class CorporateCostCenters
 {
@@ -3614,7 +3614,7 @@ class CorporateCostCenters
      * Scope of the token: `corporate`.
      *
      * @param CorporateCostCentersListQuery|null $query
-     * @return CorporateCostCenter2List
+     * @return CorporateCostCenterSummaryList
      */
     public function list(?array $query = null): array
     {
@@ -3625,7 +3625,7 @@ class CorporateCostCenters
      * Every item of `list`, page by page.
      *
      * @param CorporateCostCentersListQuery|null $query
-     * @return \Generator<int, CorporateCostCenter2>
+     * @return \Generator<int, CorporateCostCenterSummary>
      */
     public function all(?array $query = null): \Generator
     {

@@ -203,7 +203,7 @@ class Approvals:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def approve(self, id: str) -> t.ApprovalsApproveReply:
+    def approve(self, id: str) -> t.ApprovalSummary:
         """Approve a held call; the last approval has it carried out.
 
         Counts the approval of the signed-in user. While others are still needed, the approval stays `pending`
@@ -214,7 +214,7 @@ class Approvals:
 
         Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
         """
-        return cast("t.ApprovalsApproveReply", self._transport.send("POST", f"/v1/approvals/{segment(id)}/approve"))
+        return cast("t.ApprovalSummary", self._transport.send("POST", f"/v1/approvals/{segment(id)}/approve"))
 
     def get(self, id: str) -> t.Approval:
         """Get an approval, with the request and its result.
@@ -227,7 +227,7 @@ class Approvals:
         """
         return cast("t.Approval", self._transport.send("GET", f"/v1/approvals/{segment(id)}"))
 
-    def list(self, query: Optional[t.ApprovalsListQuery] = None) -> t.ApprovalsApproveReplyList:
+    def list(self, query: Optional[t.ApprovalsListQuery] = None) -> t.ApprovalSummaryList:
         """List approvals, the newest first.
 
         Lists approvals that the token may see, the newest first, without request and result. `status` and
@@ -236,9 +236,9 @@ class Approvals:
 
         Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
         """
-        return cast("t.ApprovalsApproveReplyList", self._transport.send("GET", "/v1/approvals", query=query))
+        return cast("t.ApprovalSummaryList", self._transport.send("GET", "/v1/approvals", query=query))
 
-    def all(self, query: Optional[t.ApprovalsListQuery] = None) -> Iterator[t.ApprovalsApproveReply]:
+    def all(self, query: Optional[t.ApprovalsListQuery] = None) -> Iterator[t.ApprovalSummary]:
         """Every item of `list`, page by page."""
         return by_offset(lambda asked: self.list(cast(Any, asked)), query)
 
@@ -254,7 +254,7 @@ class Approvals:
         """
         return cast("t.ApprovalsResultReply", self._transport.send("POST", f"/v1/approvals/{segment(id)}/result"))
 
-    def reject(self, id: str, body: t.ApprovalsRejectRequest) -> t.ApprovalsApproveReply:
+    def reject(self, id: str, body: t.ApprovalsRejectRequest) -> t.ApprovalSummary:
         """Reject a held call, with a reason.
 
         Ends a pending approval as `rejected`; the call is not carried out. The user who asked is mailed the
@@ -264,9 +264,9 @@ class Approvals:
 
         Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
         """
-        return cast("t.ApprovalsApproveReply", self._transport.send("POST", f"/v1/approvals/{segment(id)}/reject", body=body))
+        return cast("t.ApprovalSummary", self._transport.send("POST", f"/v1/approvals/{segment(id)}/reject", body=body))
 
-    def withdraw(self, id: str) -> t.ApprovalsApproveReply:
+    def withdraw(self, id: str) -> t.ApprovalSummary:
         """Withdraw what you asked for, before it is approved.
 
         Ends a pending approval as `withdrawn`; nothing is done. Only the credential or the user that asked
@@ -274,7 +274,7 @@ class Approvals:
 
         Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
         """
-        return cast("t.ApprovalsApproveReply", self._transport.send("POST", f"/v1/approvals/{segment(id)}/withdraw"))
+        return cast("t.ApprovalSummary", self._transport.send("POST", f"/v1/approvals/{segment(id)}/withdraw"))
 
 
 class ApprovalPolicies:
@@ -2131,7 +2131,7 @@ class CorporateCostCenters:
         """
         return cast("t.CorporateCostCenter", self._transport.send("GET", f"/v1/baas/corporate/cards/cost-centers/{segment(id)}", query=query))
 
-    def list(self, query: Optional[t.CorporateCostCentersListQuery] = None) -> t.CorporateCostCenter2List:
+    def list(self, query: Optional[t.CorporateCostCentersListQuery] = None) -> t.CorporateCostCenterSummaryList:
         """List cost centers and their spending.
 
         Lists cost centers, the newest first, each with its spending from `from` to `to` and its current
@@ -2139,9 +2139,9 @@ class CorporateCostCenters:
 
         Scope of the token: `corporate`.
         """
-        return cast("t.CorporateCostCenter2List", self._transport.send("GET", "/v1/baas/corporate/cards/cost-centers", query=query))
+        return cast("t.CorporateCostCenterSummaryList", self._transport.send("GET", "/v1/baas/corporate/cards/cost-centers", query=query))
 
-    def all(self, query: Optional[t.CorporateCostCentersListQuery] = None) -> Iterator[t.CorporateCostCenter2]:
+    def all(self, query: Optional[t.CorporateCostCentersListQuery] = None) -> Iterator[t.CorporateCostCenterSummary]:
         """Every item of `list`, page by page."""
         return by_offset(lambda asked: self.list(cast(Any, asked)), query)
 

@@ -440,7 +440,7 @@ class UsersUpdateRequest(TypedDict):
     """Of a cardholder, and of no other role: the id of the holder of their cards."""
 
 
-class ApprovalsApproveReplyAskedBy(TypedDict):
+class ApprovalSummaryAskedBy(TypedDict):
     """Who made the call that is held."""
     type: Literal["credential", "user"]
     """`credential`: a program. `user`: a user of the portal."""
@@ -452,7 +452,7 @@ class ApprovalsApproveReplyAskedBy(TypedDict):
     """The name of the user, or the e-mail of the credential."""
 
 
-class ApprovalsApproveReplyApprovalUser(TypedDict):
+class ApprovalSummaryApprovalUser(TypedDict):
     """A user, by id and name."""
     id: str
     """Identifier of a user."""
@@ -461,16 +461,16 @@ class ApprovalsApproveReplyApprovalUser(TypedDict):
     """The name of the user."""
 
 
-class ApprovalsApproveReplyApproval(TypedDict):
+class ApprovalSummaryApproval(TypedDict):
     """The approval of one user."""
-    user: ApprovalsApproveReplyApprovalUser
+    user: ApprovalSummaryApprovalUser
     """The user who approved."""
 
     created_at: str
     """When the user approved. UTC, ISO 8601."""
 
 
-class ApprovalsApproveReply(TypedDict):
+class ApprovalSummary(TypedDict):
     """A call that an approval policy holds, and who has approved it."""
     id: str
     """Identifier of an approval."""
@@ -500,25 +500,25 @@ class ApprovalsApproveReply(TypedDict):
     amount_cents: Union[int, None]
     """The amount of what is asked for, in whole centavos; null if it has none."""
 
-    asked_by: ApprovalsApproveReplyAskedBy
+    asked_by: ApprovalSummaryAskedBy
     """The credential or the user who made the call."""
 
     approvals_needed: int
     """How many people must approve it."""
 
-    approvals: List[ApprovalsApproveReplyApproval]
+    approvals: List[ApprovalSummaryApproval]
     """Who has approved so far, the first one first."""
 
     roles: List[Literal["admin", "finance", "developer"]]
     """Users with one of these roles may approve."""
 
-    users: List[ApprovalsApproveReplyApprovalUser]
+    users: List[ApprovalSummaryApprovalUser]
     """Further users who may approve, while their role is `admin`, `finance` or `developer`."""
 
     reason: Union[str, None]
     """Why it was rejected."""
 
-    ended_by: Union[ApprovalsApproveReplyApprovalUser, None]
+    ended_by: Union[ApprovalSummaryApprovalUser, None]
     """The user who rejected it."""
 
     created_at: str
@@ -627,25 +627,25 @@ class Approval(TypedDict):
     amount_cents: Union[int, None]
     """The amount of what is asked for, in whole centavos; null if it has none."""
 
-    asked_by: ApprovalsApproveReplyAskedBy
+    asked_by: ApprovalSummaryAskedBy
     """The credential or the user who made the call."""
 
     approvals_needed: int
     """How many people must approve it."""
 
-    approvals: List[ApprovalsApproveReplyApproval]
+    approvals: List[ApprovalSummaryApproval]
     """Who has approved so far, the first one first."""
 
     roles: List[Literal["admin", "finance", "developer"]]
     """Users with one of these roles may approve."""
 
-    users: List[ApprovalsApproveReplyApprovalUser]
+    users: List[ApprovalSummaryApprovalUser]
     """Further users who may approve, while their role is `admin`, `finance` or `developer`."""
 
     reason: Union[str, None]
     """Why it was rejected."""
 
-    ended_by: Union[ApprovalsApproveReplyApprovalUser, None]
+    ended_by: Union[ApprovalSummaryApprovalUser, None]
     """The user who rejected it."""
 
     created_at: str
@@ -707,7 +707,7 @@ class ApprovalPolicy(TypedDict):
     in any case.
     """
 
-    users: List[ApprovalsApproveReplyApprovalUser]
+    users: List[ApprovalSummaryApprovalUser]
     """Further users who may approve, while their role is `admin`, `finance` or `developer`."""
 
     created_at: str
@@ -726,7 +726,7 @@ class ApprovalPolicyList(TypedDict):
     """All approval policies of the company."""
 
 
-class ApprovalsApproveReplyList(TypedDict):
+class ApprovalSummaryList(TypedDict):
     """A page of approvals."""
     resource: Literal["list"]
     """The kind of the object: always this value."""
@@ -734,7 +734,7 @@ class ApprovalsApproveReplyList(TypedDict):
     sort: str
     """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
 
-    items: List[ApprovalsApproveReply]
+    items: List[ApprovalSummary]
     """The objects of this reply, in the order of the list."""
 
     limit: int
@@ -1643,7 +1643,7 @@ class BoletoMethod(TypedDict):
     customer: str
     """The customer who buys."""
 
-    metadata: Empty
+    metadata: Dict[str, Any]
     """Always empty; older clients read it."""
 
     created_at: str
@@ -1715,7 +1715,7 @@ class CardMethod(TypedDict):
     address: None
     """Always null; older clients read it."""
 
-    metadata: Empty
+    metadata: Dict[str, Any]
     """Always empty; older clients read it."""
 
     created_at: str
@@ -4792,7 +4792,7 @@ class BankAccount(TypedDict):
     verification_checklist: BankAccountVerificationChecklist
     """What was checked of the account: nothing yet."""
 
-    metadata: Empty
+    metadata: Dict[str, Any]
     """Always empty; older clients read it."""
 
     description: None
@@ -4873,7 +4873,7 @@ class BankAccountsDeleteReply(TypedDict):
     verification_checklist: BankAccountVerificationChecklist
     """What was checked of the account: nothing yet."""
 
-    metadata: Empty
+    metadata: Dict[str, Any]
     """Always empty; older clients read it."""
 
     description: None
@@ -6456,7 +6456,7 @@ CorporateCostCenter = TypedDict(
 """A cost center with its spending by month, category and cardholder."""
 
 
-class CorporateCostCenter2(TypedDict):
+class CorporateCostCenterSummary(TypedDict):
     """A cost center and its spending."""
     resource: Literal["corporate_cost_center"]
     """The kind of the object: always this value."""
@@ -6489,7 +6489,7 @@ class CorporateCostCenter2(TypedDict):
     """When it was last changed. UTC, ISO 8601."""
 
 
-class CorporateCostCenter2List(TypedDict):
+class CorporateCostCenterSummaryList(TypedDict):
     """A page of cost centers."""
     resource: Literal["list"]
     """The kind of the object: always this value."""
@@ -6497,7 +6497,7 @@ class CorporateCostCenter2List(TypedDict):
     sort: str
     """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
 
-    items: List[CorporateCostCenter2]
+    items: List[CorporateCostCenterSummary]
     """The objects of this reply, in the order of the list."""
 
     limit: int
@@ -7320,7 +7320,7 @@ class SandboxMoveClockRequest(TypedDict):
     """The time to move the clock to. Instead of `advance`."""
 
 
-class ErrorError(TypedDict):
+class ErrorDetails(TypedDict):
     """What is wrong, if it is not a field."""
     message: str
     """What is wrong, in English, for the log."""
@@ -7335,7 +7335,7 @@ class ErrorError(TypedDict):
     """The category of the error, such as `validation`."""
 
 
-class ErrorError2(TypedDict):
+class DeclinedCard(TypedDict):
     """A declined card: why, what to do, and the whole failed transaction."""
     message: str
     """What is wrong, in English, for the log."""
@@ -7367,7 +7367,7 @@ class ErrorError2(TypedDict):
 
 class Error(TypedDict):
     """An error: its code, what is wrong, and the id of the request."""
-    error: Union[ErrorError, ErrorError2, Dict[str, List[str]]]
+    error: Union[ErrorDetails, DeclinedCard, Dict[str, List[str]]]
     """The faults of each field, by its name; if no field is at fault, the message with its class."""
 
     code: str

@@ -86,16 +86,16 @@ const USERS: Texts = {
 
 const APPROVALS: Texts = {
   asked_by: ['The credential or the user who made the call.', 'A credencial ou o usuário que fez a chamada.'],
-  'ApprovalsApproveReplyAskedBy.type': [
+  'ApprovalSummaryAskedBy.type': [
     '`credential`: a program. `user`: a user of the portal.',
     '`credential`: um programa. `user`: um usuário do portal.',
   ],
-  'ApprovalsApproveReplyAskedBy.id': ['Id of the credential or the user.', 'Id da credencial ou do usuário.'],
+  'ApprovalSummaryAskedBy.id': ['Id of the credential or the user.', 'Id da credencial ou do usuário.'],
   approvals_needed: ['How many people must approve it.', 'Quantas pessoas precisam aprovar.'],
   approvals: ['Who has approved so far, the first one first.', 'Quem já aprovou, do primeiro ao último.'],
-  'ApprovalsApproveReplyApproval.created_at': ['When the user approved.', 'Quando o usuário aprovou.'],
-  'ApprovalsApproveReplyApproval.user': ['The user who approved.', 'O usuário que aprovou.'],
-  'ApprovalsApproveReplyApprovalUser.name': ['The name of the user.', 'O nome do usuário.'],
+  'ApprovalSummaryApproval.created_at': ['When the user approved.', 'Quando o usuário aprovou.'],
+  'ApprovalSummaryApproval.user': ['The user who approved.', 'O usuário que aprovou.'],
+  'ApprovalSummaryApprovalUser.name': ['The name of the user.', 'O nome do usuário.'],
   roles: ['Users with one of these roles may approve.', 'Usuários com um destes perfis podem aprovar.'],
   users: [
     'Further users who may approve, while their role is `admin`, `finance` or `developer`.',
@@ -109,7 +109,7 @@ const APPROVALS: Texts = {
     'When it was carried out, failed, rejected, withdrawn or expired; null until then.',
     'Quando foi feito, falhou, foi recusado, retirado ou expirou; null até lá.',
   ],
-  'ApprovalsApproveReply.ended_at': [
+  'ApprovalSummary.ended_at': [
     'When it was carried out, failed, rejected, withdrawn or expired; null until then.',
     'Quando foi feito, falhou, foi recusado, retirado ou expirou; null até lá.',
   ],
@@ -189,7 +189,7 @@ const FORMS: Texts = {
     'The amount of what is asked for, in whole centavos; null if it has none.',
     'O valor do que é pedido, em centavos inteiros; null se não tem.',
   ],
-  'ApprovalsApproveReply.amount_cents': [
+  'ApprovalSummary.amount_cents': [
     'The amount of what is asked for, in whole centavos; null if it has none.',
     'O valor do que é pedido, em centavos inteiros; null se não tem.',
   ],

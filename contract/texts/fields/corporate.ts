@@ -179,7 +179,7 @@ const SPENDING: Texts = {
   'ByCategory.category': ['The category of the merchants, as a word.', 'A categoria das lojas, em uma palavra.'],
   'ByHolder.name': HOLDER_NAME,
   'CorporateCostCenter.name': CENTER_NAME,
-  'CorporateCostCenter2.name': CENTER_NAME,
+  'CorporateCostCenterSummary.name': CENTER_NAME,
   'CorporateAnalyticsReplyByCostCenter.name': [
     'The name of the cost center; null for purchases without one.',
     'O nome do centro de custo; null para compras sem centro.',
@@ -220,7 +220,7 @@ const FORMS: Texts = {
     'O número de cartões do portador que não foram cancelados.',
   ],
   'CorporateCostCenter.holders': CENTER_HOLDERS,
-  'CorporateCostCenter2.holders': CENTER_HOLDERS,
+  'CorporateCostCenterSummary.holders': CENTER_HOLDERS,
   'CorporateCostCenter.last_purchases': [
     'The ten newest purchases of the cost center.',
     'As dez compras mais novas do centro de custo.',

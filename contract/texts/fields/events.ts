@@ -168,19 +168,19 @@ const ERRORS: Texts = {
     'Of the transaction that the error is about; absent if it is about none.',
     'Da transação a que o erro se refere; ausente se não há.',
   ],
-  'ErrorError.message': FAULT_TEXT,
-  'ErrorError2.message': FAULT_TEXT,
+  'ErrorDetails.message': FAULT_TEXT,
+  'DeclinedCard.message': FAULT_TEXT,
   message_display: FAULT_DISPLAY,
-  'ErrorError.type': FAULT_TYPE,
-  'ErrorError2.type': FAULT_TYPE,
-  'ErrorError.category': FAULT_CATEGORY,
-  'ErrorError2.category': FAULT_CATEGORY,
-  'ErrorError2.status': ['The status of the declined transaction.', 'O status da transação recusada.'],
-  'ErrorError2.decline_code': [
+  'ErrorDetails.type': FAULT_TYPE,
+  'DeclinedCard.type': FAULT_TYPE,
+  'ErrorDetails.category': FAULT_CATEGORY,
+  'DeclinedCard.category': FAULT_CATEGORY,
+  'DeclinedCard.status': ['The status of the declined transaction.', 'O status da transação recusada.'],
+  'DeclinedCard.decline_code': [
     'Why the card was declined, as a word, such as `do_not_honor`.',
     'Por que o cartão foi recusado, em uma palavra, como `do_not_honor`.',
   ],
-  'ErrorError2.advice': [
+  'DeclinedCard.advice': [
     'What to do: `retry` the same card later, ask for `other_card`, or `never_retry` this one.',
     'O que fazer: `retry`, tentar o mesmo cartão mais tarde; `other_card`, pedir outro; `never_retry`, nunca mais tentar este.',
   ],

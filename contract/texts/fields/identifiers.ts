@@ -35,7 +35,7 @@ const REGISTRAR: Text = [
 
 const SELLERS: Texts = {
   'Approval.io_seller_id': COMPANY,
-  'ApprovalsApproveReply.io_seller_id': COMPANY,
+  'ApprovalSummary.io_seller_id': COMPANY,
   'ApprovalPolicy.io_seller_id': COMPANY,
   'ApprovalRequestBankAccount.io_seller_id': ['The seller of the bank account.', 'O vendedor da conta bancária.'],
   'AuditRecord.io_seller_id': [

@@ -71,14 +71,14 @@ const APPROVALS: Texts = {
     'A call that an approval policy holds, with what it asks for and its result.',
     'Uma chamada retida por uma política de aprovação, com o que pede e o resultado.',
   ],
-  ApprovalsApproveReply: [
+  ApprovalSummary: [
     'A call that an approval policy holds, and who has approved it.',
     'Uma chamada retida por uma política de aprovação, e quem a aprovou.',
   ],
-  ApprovalsApproveReplyApproval: ['The approval of one user.', 'A aprovação de um usuário.'],
-  ApprovalsApproveReplyApprovalUser: ['A user, by id and name.', 'Um usuário, por id e nome.'],
-  ApprovalsApproveReplyAskedBy: ['Who made the call that is held.', 'Quem fez a chamada retida.'],
-  ApprovalsApproveReplyList: ['A page of approvals.', 'Uma página de aprovações.'],
+  ApprovalSummaryApproval: ['The approval of one user.', 'A aprovação de um usuário.'],
+  ApprovalSummaryApprovalUser: ['A user, by id and name.', 'Um usuário, por id e nome.'],
+  ApprovalSummaryAskedBy: ['Who made the call that is held.', 'Quem fez a chamada retida.'],
+  ApprovalSummaryList: ['A page of approvals.', 'Uma página de aprovações.'],
   ApprovalsRejectRequest: [
     'The body of a call that rejects an approval.',
     'O corpo da chamada que recusa uma aprovação.',
@@ -146,8 +146,8 @@ const EVENTS: Texts = {
     'An error: its code, what is wrong, and the id of the request.',
     'Um erro: o código, o que está errado, e o id da requisição.',
   ],
-  ErrorError: ['What is wrong, if it is not a field.', 'O que está errado, se não é um campo.'],
-  ErrorError2: [
+  ErrorDetails: ['What is wrong, if it is not a field.', 'O que está errado, se não é um campo.'],
+  DeclinedCard: [
     'A declined card: why, what to do, and the whole failed transaction.',
     'Um cartão recusado: por quê, o que fazer, e toda a transação que falhou.',
   ],

@@ -42,8 +42,8 @@ const ACCOUNT: Texts = {
     'A cost center with its spending by month, category and cardholder.',
     'Um centro de custo com os gastos por mês, categoria e portador.',
   ],
-  CorporateCostCenter2: ['A cost center and its spending.', 'Um centro de custo e os gastos dele.'],
-  CorporateCostCenter2List: ['A page of cost centers.', 'Uma página de centros de custo.'],
+  CorporateCostCenterSummary: ['A cost center and its spending.', 'Um centro de custo e os gastos dele.'],
+  CorporateCostCenterSummaryList: ['A page of cost centers.', 'Uma página de centros de custo.'],
 }
 
 const CARDS: Texts = {
