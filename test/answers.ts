@@ -119,6 +119,7 @@ export async function checkAnswer(method: string, url: URL, response: Response):
 
 /** Where replies are kept for the examples of the reference (tools/replies.ts). */
 const RECORDED = process.env['RECORD_REPLIES']
+export const isRecording = RECORDED !== undefined
 
 function record(folder: string, id: string, body: unknown): void {
   const text = JSON.stringify(body)

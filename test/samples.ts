@@ -31,12 +31,13 @@ export type Field = {
   propertyNames?: Field
 }
 
+const TEXT = 'Pedido 1042'
 /** Texts for patterns without an example. */
-const FITTING = ['1990-05-17', '1h', 'maria@example.com', 'BR', '22240-003']
+const FITTING = ['Maria', '1990-05-17', '1h', 'maria@example.com', 'BR', '22240-003']
 
 function textFor(field: Field): string {
   if (field.format === 'date-time') return '2030-01-01T00:00:00Z'
-  if (field.pattern === undefined) return 'x'.repeat(Math.max(1, field.minLength ?? 1))
+  if (field.pattern === undefined) return TEXT.padEnd(field.minLength ?? 1, '.').slice(0, field.maxLength)
   const fitting = FITTING.find((text) => new RegExp(field.pattern!, 'u').test(text))
   assert.ok(fitting !== undefined, `no text is known for ${field.pattern}: add one`)
   return fitting

@@ -16,7 +16,7 @@ import { seed, type SeededPlatform } from '../server/app/seed/seed.ts'
 import { runDueJobs } from '../server/jobs/jobs.ts'
 import { FATES } from '../sandbox/fates.ts'
 import { lendDatabase } from './database.ts'
-import { checkAnswer } from './answers.ts'
+import { checkAnswer, isRecording } from './answers.ts'
 
 export type Test = { after(close: () => void | Promise<void>): void }
 
@@ -133,7 +133,7 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
   const opened = await openDeps(partsOf(options, { db: own ?? db, folder, logged }))
   const { deps } = opened
   const { platforms: many = 1, corporate = false } = options
-  const platforms = await seed(deps, { platforms: many, rows: 0, corporate })
+  const platforms = await seed(deps, { platforms: many, rows: 0, corporate, plainNames: isRecording })
   const server = await openApp(deps, FATES)
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   Object.assign(deps.config, { publicUrl: url })

@@ -1,5 +1,5 @@
 // Runs code blocks of guides: shell in one bash, TypeScript and JavaScript in one module. A value that a page expects follows `# =` or
-// `// =`. It knows no guide.
+// `// =`, and every one of them is compared. It knows no guide.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -15,9 +15,18 @@ const SHELL_SAYS = /\| pick (?:'[^']*'|\S+) # = (.*)$/
 const CODE_SAYS = /^(\s*)(?:const \w+ = )?(.+?);? \/\/ = (.+)$/
 const IMPORT = /^import .*$/gm
 
+/** A line that a reader takes for an expectation. */
+const SAYS = /(#|\/\/) ?= ?/
+
 /** What a shell prints for the values that the blocks expect. */
 const expectedOf = (blocks: readonly string[]): string[] =>
-  blocks.flatMap((block) => block.split('\n').flatMap((line) => SHELL_SAYS.exec(line)?.[1] ?? []))
+  blocks.flatMap((block) =>
+    block.split('\n').flatMap((line) => {
+      const value = SHELL_SAYS.exec(line)?.[1]
+      assert.ok(value !== undefined || !SAYS.test(line), `nothing compares ${line}`)
+      return value ?? []
+    }),
+  )
 
 /** Runs the blocks in one bash, which stops at the first failure, and compares what they print with what they expect. */
 export async function runShell(blocks: readonly string[], env: Record<string, string>, cwd = PROJECT): Promise<void> {
@@ -33,9 +42,11 @@ export async function runShell(blocks: readonly string[], env: Record<string, st
   assert.deepEqual([lines, ended.code, ended.said], [expectedOf(blocks), 0, ''])
 }
 
-const checked = (line: string): string => {
+/** A line that hands its value to `check`, with its number. */
+const checked = (line: string, n: number): string => {
   const [, indent, expression, value] = CODE_SAYS.exec(line) ?? []
-  return expression === undefined ? line : `${indent}check(${expression}, ${JSON.stringify(value)})`
+  assert.ok(expression !== undefined || !SAYS.test(line), `nothing compares ${line}`)
+  return expression === undefined ? line : `${indent}check(${n}, ${expression}, ${JSON.stringify(value)})`
 }
 
 /** Runs the blocks as one module, in which `given` are variables. */
@@ -48,12 +59,22 @@ export async function runCode(t: Test, blocks: readonly string[], given: Record<
     .replaceAll("'@vintem/sdk/webhooks'", entry('receiving.ts'))
     .replaceAll(/^export /gm, '')
   const names = Object.keys(given)
-  const body = text.replaceAll(IMPORT, '').split('\n').map(checked).join('\n')
+  const lines = text.replaceAll(IMPORT, '').split('\n')
+  const body = lines.map(checked).join('\n')
   const imports = [...text.matchAll(IMPORT)].map(([line]) => line).join('\n')
   const module = `${imports}\nexport default async ({ check, ${names.join(', ')} }: any) => {\n{\n${body}\n}\n}\n`
   const path = join(folder, 'guide.mts')
   writeFileSync(path, module)
-  const check = (is: unknown, expected: string) => assert.equal(String(is), expected)
+  const left = new Set(lines.flatMap((line, n) => (SAYS.test(line) ? [n] : [])))
+  const check = (n: number, is: unknown, expected: string) => {
+    left.delete(n)
+    assert.equal(String(is), expected)
+  }
   const { default: run } = (await import(pathToFileURL(path).href)) as { default(given: object): Promise<void> }
   await run({ check, ...given })
+  assert.deepEqual(
+    [...left].map((n) => lines[n]),
+    [],
+    'never reached',
+  )
 }

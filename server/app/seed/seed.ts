@@ -198,13 +198,15 @@ export type SeedOptions = {
   readonly corporate: boolean
   /** With a person of each kind who signs in to the portal, for the first platform. */
   readonly signIns?: boolean
+  /** Its names have no random part, which only a database that is seeded twice needs: they are shown as examples. */
+  readonly plainNames?: boolean
 }
 
 /** Seeds platforms with sellers and customers. */
 export async function seed(deps: Deps, options: SeedOptions): Promise<SeededPlatform[]> {
   const seeded = []
   for (let n = 0; n < options.platforms; n++) {
-    const word = `${WORDS[n % WORDS.length]!}${randomBytes(3).toString('hex')}`
+    const word = `${WORDS[n % WORDS.length]!}${options.plainNames ? '' : randomBytes(3).toString('hex')}`
     const platform = await addPlatform(deps, word, options.corporate)
     const withPeople = options.signIns && n === 0 ? await withSignIns(deps, platform, word) : platform
     seeded.push({ ...withPeople, customers: await addRows(deps, platform, word, options.rows) })

@@ -5,15 +5,19 @@ import fs from 'node:fs'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { ERRORS } from '../../../contract/errors.ts'
+import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { templatePath } from '../../../contract/openapi/names.ts'
+import { errorExample } from '../../../contract/openapi/refusals.ts'
 import { FINDINGS } from '../../../contract/doctor.ts'
 import { LANGUAGES, type Language } from '../../../contract/sayings.ts'
 import { FATES } from '../../../sandbox/fates.ts'
 import { loginOf, world } from '../../../test/world.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { credentialsPath } from '../../app/seed/stored.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { errorToWire } from '../../runtime/errors.ts'
 import { doctorPage } from './doctor.ts'
 import { errorsPage } from './errors.ts'
 import { sandboxPage } from './sandbox.ts'
@@ -57,6 +61,15 @@ test('the sandbox page lists every lever and every known fate', () => {
       const [by] = Object.values(how)
       assert.ok(html.includes(`<code>${by}</code>`) && html.includes(explains[language]), explains[language])
     }
+  }
+})
+
+test('an example of an error is what the server answers', () => {
+  for (const code of Object.keys(ERRORS) as ErrorCode[]) {
+    const example = errorExample(code)
+    const server = example.docs.replace(/\/docs\/.*/, '')
+    if (!ERRORS[code].message.includes('{'))
+      assert.deepEqual(example, errorToWire(refuse(code), example.request_id, server), code)
   }
 })
 
@@ -296,7 +309,13 @@ test('in a sandbox of this machine the reference is signed in; from elsewhere, o
   assert.equal((await w.call('GET', '/v1/customer/list', { token: token! })).status, 200)
   assert.equal(await tokenOf(), token, 'no page logs in once more while there is time left')
   late.ms = 31 * 60_000
-  assert.notEqual(await tokenOf(), token, 'none is shown that is about to expire')
+  const later = await tokenOf()
+  assert.notEqual(later, token, 'none is shown that is about to expire')
+  await w.db.rows(sql`delete from tokens`)
+  late.ms += 60_000
+  const working = await tokenOf()
+  assert.notEqual(working, later, 'none is shown that does not work any more')
+  assert.equal((await w.call('GET', '/v1/customer/list', { token: working! })).status, 200)
   assert.equal(await tokenOf({ host: 'rebound.example.com' }), '')
   // A tunnel to this machine, which calls the server by its own name.
   for (const name of ['x-forwarded-for', 'forwarded', 'via']) assert.equal(await tokenOf({ [name]: '203.0.113.9' }), '')

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { world } from '../../../test/world.ts'
+import { world, type World } from '../../../test/world.ts'
 import { FURTHER, GUIDES } from './pages.ts'
 
 const page = async (address: string, headers: Record<string, string> = {}) => {
@@ -109,16 +109,23 @@ test('under a prefix every link has the prefix', async (t) => {
   )
 })
 
-test('the search finds guides, errors and calls, whatever their case and accents', async (t) => {
-  const w = await world(t)
-  const find = async (query: string, language = 'en') => {
-    const answer = await page(`${w.url}/docs/search?${query}`, {
+type Found = { query: string; total: number; items: { kind: string; title: string; within: string; url: string }[] }
+
+/** The search of a server, as a program calls it. */
+const finderOf =
+  ({ url }: World) =>
+  async (query: string, language = 'en'): Promise<Found> => {
+    const answer = await page(`${url}/docs/search?${query}`, {
       accept: 'application/json',
       'accept-language': language,
     })
     assert.equal(answer.status, 200, query)
-    return JSON.parse(answer.text) as { query: string; items: { kind: string; title: string; url: string }[] }
+    return JSON.parse(answer.text) as Found
   }
+
+test('the search finds guides, errors and calls, whatever their case and accents', async (t) => {
+  const w = await world(t)
+  const find = finderOf(w)
   const first = async (query: string, language?: string) => {
     const { kind, title } = (await find(`q=${encodeURIComponent(query)}`, language)).items[0]!
     return `${kind}: ${title}`
@@ -139,6 +146,38 @@ test('the search finds guides, errors and calls, whatever their case and accents
   assert.ok(long.query.length <= 100 && long.items.length === 20)
   for (const query of ['', 'q=', 'q=%20', 'q=%F0%9F%92%A9', 'q=zzzzzzzzzzz', 'q=a&q=b', 'q=%00'])
     assert.deepEqual((await find(query)).items, [], query)
+})
+
+test('results have every word, if there are any; else one of them; and a word may be the beginning of another', async (t) => {
+  const find = finderOf(await world(t))
+  const places = async (query: string) =>
+    new Set((await find(`q=${encodeURIComponent(query)}`)).items.map(({ url }) => url.replace(/^.*?\/docs\//, '')))
+  // Each of the words alone is in many more places.
+  const both = await find('q=chargeback+evidence')
+  for (const word of ['chargeback', 'evidence']) {
+    const { total } = await find(`q=${word}`)
+    assert.ok(total > both.total && both.total > 0, word)
+  }
+  const neverTogether = await find('q=chargeback+zzzzzzzzz')
+  assert.equal(neverTogether.total, (await find('q=chargeback')).total)
+  assert.ok((await places('insuf')).has('errors#insufficient_funds'))
+  // Two letters are the beginning of too many words.
+  assert.ok((await find('q=charg')).total > 0)
+  assert.ok((await find('q=ch')).total < (await find('q=charg')).total)
+})
+
+test('a live server finds no call of the sandbox, and its llms.txt does not name it', async (t) => {
+  const w = await world(t)
+  const isOfSandbox = ({ title }: Found['items'][number]) => title.includes('/v1/sandbox/')
+  const names = async () => (await page(`${w.url}/llms.txt`)).text.includes('/docs/sandbox)')
+  assert.ok(await names())
+  Object.assign(w.deps.config, { mode: 'live' })
+  const { items, total } = await finderOf(w)('q=sandbox')
+  assert.ok(total > 0)
+  assert.deepEqual(items.filter(isOfSandbox), [])
+  assert.ok(!(await names()))
+  const other = await world(t)
+  assert.ok((await finderOf(other)('q=sandbox')).items.some(isOfSandbox))
 })
 
 test('what was searched for is shown as text', async (t) => {
