@@ -25,8 +25,8 @@ export const CUSTOMER_TYPES = ['person_natural', 'person_legal'] as const
 const addressFields = {
   line1: Type.Optional(Text(100, { examples: ['Rua das Laranjeiras'] })),
   line2: Type.Optional(Text(100, { softens: 'text', examples: ['100'] })),
-  line3: Type.Optional(Text(100)),
-  neighborhood: Type.Optional(Text(100)),
+  line3: Type.Optional(Text(100, { examples: ['Apto 201'] })),
+  neighborhood: Type.Optional(Text(100, { examples: ['Laranjeiras'] })),
   postal_code: Type.Optional(
     Type.String({
       pattern: '^\\d{5}-?\\d{3}$',
@@ -57,7 +57,7 @@ const fields = {
   birthdate: Type.Optional(
     Type.String({ pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$', says: 'must be a date, YYYY-MM-DD' }),
   ),
-  gender: Type.Optional(Text(20)),
+  gender: Type.Optional(Text(20, { examples: ['female'] })),
   description: Type.Optional(CutText(DESCRIPTION_MAX)),
   delinquent: Type.Optional(Flag()),
   address: Type.Optional(Address),

@@ -20,6 +20,7 @@ export { codesOf } from './openapi/refusals.ts'
 /** How the document is written: its language, and what it collects. */
 type Writing = { readonly language: Language; readonly components: Components }
 
+const WRAPPED = 'A reply that has its object in `success`.'
 const AS_FILE = { schema: { type: 'string' } }
 
 const filesOf = ({ produces, files = [] }: Operation) =>
@@ -43,10 +44,18 @@ function headers(language: Language): Json {
   }
 }
 
+/** The object of a reply, in `success` where clients of older versions read it there: a TransactionReply has a Transaction. */
+function replySchema({ id, reply, wrapped }: Operation, components: Components): unknown {
+  const object = opened(plain(reply)) as Json
+  const own = components.refer(object, `${pascal(id)}Reply`) as Json
+  if (!wrapped) return own
+  const { description: _own, ...success } = object
+  const whole = { type: 'object', required: ['success'], description: WRAPPED, properties: { success } }
+  return components.refer(whole, `${String(own['$ref']).split('/').at(-1)}Reply`)
+}
+
 function replyOf(said: Operation, { language, components }: Writing, isExisting: boolean): Json {
-  const schema = components.refer(opened(plain(said.reply)), `${pascal(said.id)}Reply`)
-  const shown = said.wrapped ? { type: 'object', required: ['success'], properties: { success: schema } } : schema
-  const json = { schema: shown, ...replyExamples(said, isExisting) }
+  const json = { schema: replySchema(said, components), ...replyExamples(said, isExisting) }
   const headers = headersOf(said)
   const says = isExisting ? 'existing' : said.status === 201 ? 'created' : said.method === 'GET' ? 'read' : 'done'
   return {

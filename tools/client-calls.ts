@@ -70,6 +70,12 @@ export type Call = {
   readonly document: Document
 }
 
+/** What is in `success`. */
+function unwrapped({ $ref = '' }: Schema, { components }: Document): Schema {
+  const { $ref: object } = components.schemas[refName($ref)]!.properties!['success']!
+  return { $ref: object! }
+}
+
 /** The document, and its calls; the stream of events is left out. */
 export function callsOf(): { document: Document; calls: Call[] } {
   const document = openapi() as Document
@@ -92,7 +98,7 @@ export function callsOf(): { document: Document; calls: Call[] } {
         described,
         query,
         body,
-        reply: operation.wrapped ? whole.properties!['success']! : whole,
+        reply: operation.wrapped ? unwrapped(whole, document) : whole,
         document,
       }
     })

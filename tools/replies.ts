@@ -23,7 +23,7 @@ const FITTING = 1_000
 /** Texts that a test made to be hard are no examples. */
 const PLAIN = /^[ -~\u00c0-\u00ff–—’“”·…]*$/
 /** Words by which a test knows its objects again, and formulas. */
-const MARKED = /\b(Propria|Irmandade)\b|[":](Araucaria|Jatoba)"|:"(=|x")/i
+const MARKED = /\b(Propria|Irmandade)\b|(Araucaria|Jatoba)[0-9a-f]{6}|:"(Araucaria|Jatoba)"|:"(=|x")/i
 
 /** A policy is removed once others have approved it; the call itself is always held. */
 const ALWAYS_HELD = 'approvalPolicies.remove'

@@ -59,6 +59,7 @@ namespace Vintem;
  * @phpstan-type NewCustomer array{first_name: string, last_name?: string, customer_type?: 'person_natural'|'person_legal', email?: ''|string, taxpayer_id?: string, phone_number?: string, birthdate?: string, gender?: string, description?: string, delinquent?: bool, address?: NewCustomerAddress, metadata?: array<string, string>|object}
  * @phpstan-type CustomerAddress array{line1: string|null, line2: string|null, line3: string|null, neighborhood: string|null, city: string|null, state: string|null, postal_code: string|null, country_code: string|null}
  * @phpstan-type Customer array{id: string, resource: 'buyer', status: 'active'|'erased', first_name: string, last_name: string|null, customer_type: string|null, email: string|null, taxpayer_id: string|null, phone_number: string|null, birthdate: string|null, gender: string|null, description: string|null, delinquent: bool, address: CustomerAddress|null, payment_methods: list<'credit'>, default_debit: null, default_credit: string|null, metadata: array<string, string>|object, created_at: string, updated_at: string}
+ * @phpstan-type CustomerReply array{success: Customer}
  * @phpstan-type CustomerList array{resource: 'list', sort: string, items: list<Customer>, limit: int, total: int, offset: int, has_more: bool, query_count: int, page: int, total_pages: int}
  * @phpstan-type CustomerChange array{first_name?: string, last_name?: string, customer_type?: 'person_natural'|'person_legal', email?: ''|string, taxpayer_id?: string, phone_number?: string, birthdate?: string, gender?: string, description?: string, delinquent?: bool, address?: NewCustomerAddress, metadata?: array<string, string>|object}
  * @phpstan-type CustomersEraseRequest array{reason: string}
@@ -92,6 +93,7 @@ namespace Vintem;
  * @phpstan-type CardsTokenizeReplyCard array{id: string, resource: 'card', holder_name: string, card_brand: 'Visa'|'MasterCard'|'American Express'|'Elo'|'Hipercard'|'Diners'|'Discover'|'JCB'|'Aura'|'Banescard', first4_digits: string, last4_digits: string, expiration_month: string, expiration_year: string, first6_digits: string, fingerprint: string}
  * @phpstan-type CardsTokenizeReply array{id: string, resource: 'token', type: 'card', used: bool, card: CardsTokenizeReplyCard, created_at: string, updated_at: string}
  * @phpstan-type TransactionsCaptureRequest array{amount?: int}
+ * @phpstan-type TransactionReply array{success: Transaction}
  * @phpstan-type NewTransactionInterest array{mode: 'daily_amount'|'daily_percentage'|'monthly_percentage', value: int|float, start_date?: string}
  * @phpstan-type NewTransactionLateFee array{mode: 'amount'|'percentage', value: int|float, start_date?: string}
  * @phpstan-type NewTransactionDiscount array{mode: 'amount'|'percentage', value: int|float, limit_date?: string}
@@ -132,6 +134,7 @@ namespace Vintem;
  * @phpstan-type DisputesSubmitEvidenceRequest array{text: string, files?: list<DisputesSubmitEvidenceRequestFile>}
  * @phpstan-type SplitRulesCreateRequest array{receiver: string, receiver_fee_type?: 'proportional'|'full'|'free', split_type: 'percent'|'fixed', split_value: int|float|string, min_amount?: int, max_amount?: int, chargeback_liable?: bool, io_seller_id?: string}
  * @phpstan-type SplitRule array{id: string, resource: 'split_rule', io_seller_id: string, status: 'active'|'deleted', receiver: string, receiver_fee_type: string, split_type: string, split_value: int|float, min_amount: string|null, min_amount_cents: int|null, max_amount: string|null, max_amount_cents: int|null, chargeback_liable: bool, created_at: string, created_by: AuditRecordActor|null, updated_at: string, deleted_at: string|null, deleted_by: AuditRecordActor|null}
+ * @phpstan-type SplitRuleReply array{success: SplitRule}
  * @phpstan-type SplitRulesDeleteReply array{id: string, resource: 'split_rule', deleted: true}
  * @phpstan-type SplitRuleList array{resource: 'list', sort: string, items: list<SplitRule>, limit: int, total: int, offset: int, has_more: bool, query_count: int, page: int, total_pages: int}
  * @phpstan-type FeePlanRule array{payment_type: 'pix'|'boleto'|'credit', installments_min: int, installments_max: int, bp: int, fixed_cents: int}
@@ -161,6 +164,7 @@ namespace Vintem;
  * @phpstan-type SellersUpdateBusinessRequestBusinessAddress array{line1?: string, line2?: string, line3?: string, neighborhood?: string, city?: string, state?: string, zip_code?: string, country_code?: string}
  * @phpstan-type SellersUpdateBusinessRequestPayoutPolicy array{interval: 'manual'|'daily'|'weekly'|'monthly', minimum_amount?: int, anchor?: int}
  * @phpstan-type SellersUpdateBusinessRequest array{mcc?: int, statement_descriptor?: string, revenue?: int|float, description?: string, business?: SellersUpdateBusinessRequestBusiness, owner?: SellersUpdateBusinessRequestOwner, business_address?: SellersUpdateBusinessRequestBusinessAddress, owner_address?: SellersUpdateBusinessRequestBusinessAddress, enable_credit?: 'S'|'N', enable_boleto?: 'S'|'N', enable_pix?: 'S'|'N', credit_max_installments?: int, url_notify?: string|null, url_allow_from?: string|null, url_logo?: string|null, max_transaction_amount?: int|null, payout_policy?: SellersUpdateBusinessRequestPayoutPolicy, type?: string, status?: string, allow_register_seller?: bool}
+ * @phpstan-type SellerReply array{success: Seller}
  * @phpstan-type SellersUpdateIndividualRequest array{first_name?: string, last_name?: string, email?: string, phone_number?: string, birthdate?: string, cpf?: string, taxpayer_id?: string, mcc?: int, statement_descriptor?: string, revenue?: int|float, description?: string, address?: SellersUpdateBusinessRequestBusinessAddress, enable_credit?: 'S'|'N', enable_boleto?: 'S'|'N', enable_pix?: 'S'|'N', credit_max_installments?: int, url_notify?: string|null, url_allow_from?: string|null, url_logo?: string|null, max_transaction_amount?: int|null, payout_policy?: SellersUpdateBusinessRequestPayoutPolicy, type?: string, status?: string, allow_register_seller?: bool}
  * @phpstan-type ExplainLineRule array{type: string}
  * @phpstan-type ExplainLineCause array{type: string, id: string}
@@ -172,6 +176,7 @@ namespace Vintem;
  * @phpstan-type SellersReceivableList array{resource: 'list', sort: string, items: list<SellersReceivable>, limit: int, total: int, offset: int, has_more: bool, query_count: int, page: int, total_pages: int}
  * @phpstan-type TransfersCreateRequest array{amount: int, description?: string, statement_descriptor?: string}
  * @phpstan-type Payout array{id: string, resource: 'transfer', status: 'pending'|'processing'|'succeeded'|'failed'|'returned', io_seller_id: string, bank_account: string, bank_account_id: string, amount: string, amount_cents: int, currency: 'BRL', description: string|null, statement_descriptor: string|null, type: 'manual'|'policy', reason: string|null, end_to_end_id: string|null, created_at: string, updated_at: string, ended_at: string|null}
+ * @phpstan-type PayoutReply array{success: Payout}
  * @phpstan-type TransfersTransactionsReply array{resource: 'list', sort: string, items: list<StatementLine>, limit: int, total: int, offset: int, has_more: bool, query_count: int, page: int, total_pages: int, brought_forward_cents: int, amount_cents: int, carried_forward_cents: int}
  * @phpstan-type PayoutList array{resource: 'list', sort: string, items: list<Payout>, limit: int, total: int, offset: int, has_more: bool, query_count: int, page: int, total_pages: int}
  * @phpstan-type BankAccountsAssociateRequest array{io_seller_id: string, token: string}

@@ -1321,6 +1321,12 @@ class Customer(TypedDict):
     """When it was last changed. UTC, ISO 8601."""
 
 
+class CustomerReply(TypedDict):
+    """A reply that has its object in `success`."""
+    success: Customer
+    """The object of this reply."""
+
+
 class CustomerList(TypedDict):
     """A page of customers."""
     resource: Literal["list"]
@@ -2283,6 +2289,12 @@ class TransactionsCaptureRequest(TypedDict):
     """The body of a call that captures an authorized card payment."""
     amount: NotRequired[int]
     """The amount to capture; by default all of it. The rest is released. Whole centavos: R$ 45.09 is 4509."""
+
+
+class TransactionReply(TypedDict):
+    """A reply that has its object in `success`."""
+    success: Transaction
+    """The object of this reply."""
 
 
 class NewTransactionInterest(TypedDict):
@@ -3359,6 +3371,12 @@ class SplitRule(TypedDict):
     """Who deleted it; null if it is not deleted, or that was not recorded."""
 
 
+class SplitRuleReply(TypedDict):
+    """A reply that has its object in `success`."""
+    success: SplitRule
+    """The object of this reply."""
+
+
 class SplitRulesDeleteReply(TypedDict):
     """The split rule that was deleted."""
     id: str
@@ -4299,6 +4317,12 @@ class SellersUpdateBusinessRequest(TypedDict):
     """Cannot be changed by this call."""
 
 
+class SellerReply(TypedDict):
+    """A reply that has its object in `success`."""
+    success: Seller
+    """The object of this reply."""
+
+
 class SellersUpdateIndividualRequest(TypedDict):
     """The body of a call that changes an individual seller; absent fields stay unchanged."""
     first_name: NotRequired[str]
@@ -4632,6 +4656,12 @@ class Payout(TypedDict):
 
     ended_at: Union[str, None]
     """When it ended; null until then. UTC, ISO 8601."""
+
+
+class PayoutReply(TypedDict):
+    """A reply that has its object in `success`."""
+    success: Payout
+    """The object of this reply."""
 
 
 class TransfersTransactionsReply(TypedDict):

@@ -7,6 +7,7 @@ export const LIST_FIELDS: Texts = {
   created_at: ['When it was created.', 'Data e hora da criação.'],
   updated_at: ['When it was last changed.', 'Data e hora da última mudança.'],
   deleted: ['Always `true`: it was deleted.', 'Sempre `true`: a exclusão foi feita.'],
+  success: ['The object of this reply.', 'O objeto desta resposta.'],
   items: ['The objects of this reply, in the order of the list.', 'Os objetos desta resposta, na ordem da lista.'],
   sort: [
     'The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first.',
