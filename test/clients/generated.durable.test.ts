@@ -55,7 +55,7 @@ const COMPILER_OPTIONS = {
 
 test('openapi-typescript: the types compile, and their client makes the tour', async (t) => {
   const { folder, run } = await workshop(t)
-  const installed = await run('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund')
+  const installed = await run('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=0')
   if (!installed.ok) return t.skip(`npm cannot install test/clients/generated here: ${installed.out.slice(-300)}`)
   const made = await run(
     process.execPath,
