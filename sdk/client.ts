@@ -1,6 +1,7 @@
 // The transport: logs in by itself, retries with the same idempotency key, and turns replies into values or errors. It knows no
 // operation.
 
+import { baseOf, tokenOf } from './address.ts'
 import { errorOf, VintemError } from './errors.ts'
 import { exchange, type Transport } from './exchange.ts'
 import { bearersOf, type Bearers, givenBearer, type Token } from './login.ts'
@@ -267,9 +268,7 @@ function clientOf(account: Account, manner: Manner): OpenClient {
 /** Opens the transport. Sends nothing before the first call. Throws for invalid options. */
 export function openClient(options: VintemOptions): OpenClient {
   const { dice = Math.random, sleep = pauseFor, now = Date.now, session, accessToken, sellerId = '' } = options
-  if (!/^https?:\/\/[^/?#]/.test(options.url))
-    throw new TypeError(`url must begin with http:// or https://, not be ${JSON.stringify(options.url) ?? 'left out'}`)
-  const base = options.url.replace(/\/+$/, '')
+  const base = baseOf(options.url)
   const send = options.fetch ?? fetch
   const transport = { base, send, timeoutMs: TIMEOUT_MS, now, csrfToken: session?.csrfToken }
   const usual: Manner = { transport, patience: { retries: RETRIES, dice, sleep }, signal: undefined }
@@ -282,6 +281,7 @@ export function openClient(options: VintemOptions): OpenClient {
     const body = { email: options.email, secret: options.secret, io_seller_id: sellerId }
     return sent(manner, { method: 'POST', path, body, harmless: true })
   }
-  const bearers = accessToken === undefined ? bearersOf(() => login('/auth/login'), now) : givenBearer(accessToken)
+  const bearers =
+    accessToken === undefined ? bearersOf(() => login('/auth/login'), now) : givenBearer(tokenOf(accessToken))
   return clientOf({ login, sellerId, bearers: session ? undefined : bearers }, manner)
 }
