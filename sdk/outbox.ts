@@ -5,6 +5,7 @@
 // after that, `resume` sends it with the same key, for which the server has at most one object, for ever.
 
 import { VintemError } from './errors.ts'
+import { checkedKey } from './key.ts'
 
 export type KeptCall = {
   /** The `Idempotency-Key`. */
@@ -47,8 +48,8 @@ export type Resumed = { readonly succeeded: number; readonly refused: number; re
 
 /** Of one `resume`. There are more only after a long time without the server; call it again. */
 const RESUMED_MAX = 10_000
-/** Refused for now: nothing was done, and the same call can succeed later. */
-const LATER_CODES = new Set(['request_in_progress', 'invalid_token', 'invalid_credentials'])
+/** Refused for now, or by something before the server, such as a proxy with no server behind it: the same call can succeed later. */
+const LATER_CODES = new Set(['request_in_progress', 'invalid_token', 'invalid_credentials', 'unexpected_answer'])
 const LATER_STATUS = new Set([401, 408, 425, 429])
 
 /**
@@ -76,7 +77,7 @@ export function openOutbox<Calls extends Record<string, Call>>(options: OutboxOp
     }
   }
 
-  async function sent(kept: KeptCall): Promise<unknown> {
+  async function settling(kept: KeptCall): Promise<unknown> {
     const call = Object.hasOwn(calls, kept.call) ? calls[kept.call] : undefined
     if (!call) throw new TypeError(`the outbox has a call ${JSON.stringify(kept.call)} that this program does not know`)
     const outcome = await call(kept.input as never, { key: kept.key }).then(
@@ -92,6 +93,17 @@ export function openOutbox<Calls extends Record<string, Call>>(options: OutboxOp
     return outcome.result
   }
 
+  const underWay = new Map<string, Promise<unknown>>()
+
+  /** Sends a call, or joins it where this program is sending it already. */
+  function sent(kept: KeptCall): Promise<unknown> {
+    const running = underWay.get(kept.key)
+    if (running) return running
+    const sending = settling(kept).finally(() => underWay.delete(kept.key))
+    underWay.set(kept.key, sending)
+    return sending
+  }
+
   return {
     /**
      * Keeps a call and sends it. Rejects with the error of the call: ask `isUnsettled(error)` whether it is kept. A `key` of yours, such as
@@ -103,7 +115,12 @@ export function openOutbox<Calls extends Record<string, Call>>(options: OutboxOp
       { key = crypto.randomUUID() }: { key?: string } = {},
     ): Promise<Awaited<ReturnType<Calls[Name]>>> {
       // What is kept is what is sent, now and after a crash.
-      const mine: KeptCall = { key, call, input: JSON.parse(asJson(input)), keptAt: new Date(now()).toISOString() }
+      const mine: KeptCall = {
+        key: checkedKey(key),
+        call,
+        input: JSON.parse(asJson(input)),
+        keptAt: new Date(now()).toISOString(),
+      }
       const kept = await store.keep(mine)
       if (kept.call !== call || asJson(kept.input) !== asJson(mine.input))
         throw new TypeError(`the key ${key} is kept for another call: ${kept.call}`)
