@@ -120,7 +120,7 @@ test('what cannot be right is refused in words before anything is sent', async (
     [['transactions', 'list', '--limit', '1001'], 2, /--limit must be from 1 to 1000/],
     [['transactions', 'list', '--limit', '1001', '--all'], 1, /network_error/],
     [['transactions', 'list', '--all', '--page', '2'], 2, /Use either --all or --page/],
-    [['transactions', 'list', '--fields', 'id,statsu'], 1, /statsu is not a field .*Did you mean "status"\?/],
+    [['transactions', 'list', '--fields', 'id,statsu'], 2, /statsu is not a field .*Did you mean "status"\?/],
     [['transactions', 'get', '..'], 2, /<id> is missing/],
     [['transactions', 'gte', ID], 2, /Did you mean "transactions get"\?/],
     [['corporate', 'cards', 'lits'], 2, /Did you mean "corporate cards list"\?/],
