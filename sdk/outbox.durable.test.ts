@@ -120,8 +120,8 @@ test('which errors are final, and which leave the call to be sent again', () => 
 
 test('a call with a key that no header carries is refused before it is kept', async (t) => {
   const folder = folderOf(t)
-  const outbox = openOutbox({ store: fileOutbox(folder), calls: { pay: async (_: null) => 1 } })
-  for (const key of ['', ' a', 'pedido-ã', 'a\nb']) await assert.rejects(outbox.send('pay', null, { key }), TypeError)
+  const outbox = openOutbox({ store: fileOutbox(folder), calls: { pay: async (sale: string) => sale } })
+  for (const key of ['', ' a', 'pedido-ã', 'a\nb']) await assert.rejects(outbox.send('pay', 'sale', { key }), TypeError)
   assert.deepEqual(readdirSync(folder), [])
 })
 
@@ -142,19 +142,23 @@ test('a call that is under way is joined, not sent twice, by `send` and by `resu
     },
     oldest: (limit) => folder.oldest(limit).finally(read.resolve),
   }
-  const begun = Promise.withResolvers<void>()
-  const pay = (_: null) => {
+  const asked = Promise.withResolvers<void>()
+  const pay = async (sale: string) => {
     sent++
-    begun.resolve()
-    return answer.promise
+    asked.resolve()
+    return `${sale} ${await answer.promise}`
   }
   const outbox = openOutbox({ store, calls: { pay }, settled: () => void settled++ })
-  const first = outbox.send('pay', null, { key: 'order-1' })
-  await begun.promise
-  const others = [outbox.send('pay', null, { key: 'order-1' }), outbox.resume()] as const
+  const first = outbox.send('pay', 'sale', { key: 'order-1' })
+  await asked.promise
+  const others = [outbox.send('pay', 'sale', { key: 'order-1' }), outbox.resume()] as const
   await Promise.all([keptTwice.promise, read.promise])
   answer.resolve('paid')
-  assert.deepEqual(await Promise.all([first, ...others]), ['paid', 'paid', { succeeded: 1, refused: 0, waiting: 0 }])
+  assert.deepEqual(await Promise.all([first, ...others]), [
+    'sale paid',
+    'sale paid',
+    { succeeded: 1, refused: 0, waiting: 0 },
+  ])
   assert.deepEqual([sent, settled, await folder.oldest(1)], [1, 1, []])
 })
 
@@ -173,10 +177,10 @@ test(
             .then(() => open(FULL, 'w'))
         : open(path, ...more),
     )
-    let sent = 0
-    const outbox = openOutbox({ store: fileOutbox(folder), calls: { pay: async (_: null) => sent++ } })
-    await assert.rejects(outbox.send('pay', null), { code: 'ENOSPC' })
-    assert.deepEqual([sent, readdirSync(folder)], [0, []])
+    const sent: string[] = []
+    const outbox = openOutbox({ store: fileOutbox(folder), calls: { pay: async (sale: string) => sent.push(sale) } })
+    await assert.rejects(outbox.send('pay', 'sale'), { code: 'ENOSPC' })
+    assert.deepEqual([sent, readdirSync(folder)], [[], []])
   },
 )
 

@@ -39,7 +39,7 @@ export type OutboxOptions<Calls extends Record<string, Call>> = {
    * Gets each outcome before the call is forgotten, from `send` and from `resume`. When it throws, the call stays, and it gets the
    * outcome again: at least once.
    */
-  settled?: (call: KeptCall, outcome: Outcome) => Promise<void> | void
+  settled?: Settled
   /** For tests: milliseconds since 1970. */
   now?: () => number
 }
@@ -64,18 +64,32 @@ export function isUnsettled(error: unknown): boolean {
 
 const asJson = (input: unknown): string => JSON.stringify(input) ?? 'null'
 
+type Settled = (call: KeptCall, outcome: Outcome) => Promise<void> | void
+
+/** An error of `settled` says nothing of the call, whatever it is: it must not be mistaken for a refusal. */
+async function taken(settled: Settled, kept: KeptCall, outcome: Outcome): Promise<void> {
+  try {
+    await settled(kept, outcome)
+  } catch (cause) {
+    throw new Error(`the outcome of ${kept.key} was not taken, and comes again: ${String(cause)}`, { cause })
+  }
+}
+
+/** Work under a key: while it goes on, others with that key join it instead of doing it again. */
+function openJoining() {
+  const running = new Map<string, Promise<unknown>>()
+  return (key: string, work: () => Promise<unknown>): Promise<unknown> => {
+    const there = running.get(key)
+    if (there) return there
+    const mine = work().finally(() => running.delete(key))
+    running.set(key, mine)
+    return mine
+  }
+}
+
 /** Opens an outbox. Sends nothing before the first call of `send` or `resume`. */
 export function openOutbox<Calls extends Record<string, Call>>(options: OutboxOptions<Calls>) {
   const { store, calls, settled = () => {}, now = Date.now } = options
-
-  /** An error of `settled` says nothing of the call, whatever it is: it must not be mistaken for a refusal. */
-  async function taken(kept: KeptCall, outcome: Outcome): Promise<void> {
-    try {
-      await settled(kept, outcome)
-    } catch (cause) {
-      throw new Error(`the outcome of ${kept.key} was not taken, and comes again: ${String(cause)}`, { cause })
-    }
-  }
 
   async function settling(kept: KeptCall): Promise<unknown> {
     const call = Object.hasOwn(calls, kept.call) ? calls[kept.call] : undefined
@@ -87,22 +101,14 @@ export function openOutbox<Calls extends Record<string, Call>>(options: OutboxOp
         return { refused: error as VintemError }
       },
     )
-    await taken(kept, outcome)
+    await taken(settled, kept, outcome)
     await store.forget(kept.key)
     if ('refused' in outcome) throw outcome.refused
     return outcome.result
   }
 
-  const underWay = new Map<string, Promise<unknown>>()
-
-  /** Sends a call, or joins it where this program is sending it already. */
-  function sent(kept: KeptCall): Promise<unknown> {
-    const running = underWay.get(kept.key)
-    if (running) return running
-    const sending = settling(kept).finally(() => underWay.delete(kept.key))
-    underWay.set(kept.key, sending)
-    return sending
-  }
+  const joined = openJoining()
+  const sent = (kept: KeptCall): Promise<unknown> => joined(kept.key, () => settling(kept))
 
   return {
     /**

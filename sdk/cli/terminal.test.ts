@@ -60,6 +60,7 @@ test('a line of JSON has the same value, with what steers a terminal as escapes'
     openTerminal(streams, {}, true).give({ name })
     const line = String(streams.stdout.read())
     assert.deepEqual(JSON.parse(line), { name })
+    // oxlint-disable-next-line no-control-regex -- they are what must not be there
     assert.doesNotMatch(line, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
   }
 })

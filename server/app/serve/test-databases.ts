@@ -10,13 +10,13 @@ import { openDatabase } from '../../platform/db/sql.ts'
 
 /** A database, and the DATA_DIR of its server. */
 export type Place = { readonly url: string; readonly folder: string }
-type Copy<Begun> = Place & { readonly begun: Begun; drop(): Promise<void> }
+type Copy<Started> = Place & { readonly started: Started; drop(): Promise<void> }
 
-type Making<Begun> = {
+type Making<Started> = {
   /** Makes a database what the template is to be. */
   fill(place: Place): Promise<void>
-  /** Begins what can be done before the copy is there; its result is `begun`. */
-  meanwhile(place: Place): Begun
+  /** Begins what can be done before the copy is there; its result is `started`. */
+  meanwhile(place: Place): Started
 }
 
 const SEED_FOLDER = join(import.meta.dirname, '..', 'seed')
@@ -108,13 +108,13 @@ async function copyTemplate(ground: Ground, name: string, fill: (place: Place) =
 }
 
 /** A new copy. `drop` leaves nothing of it, and ends PostgreSQL if nobody else uses it. */
-export async function openCopy<Begun>(folder: string, { fill, meanwhile }: Making<Begun>): Promise<Copy<Begun>> {
+export async function openCopy<Started>(folder: string, { fill, meanwhile }: Making<Started>): Promise<Copy<Started>> {
   const postgres = await openDatabaseServer({ dataDir: folder }, { role: 'guest' })
   try {
     const url = (database: string) => postgres.url.replace(/\/[^/?]+(?=\?|$)/, `/${database}`)
     const name = `${COPY}${randomBytes(KEY_LENGTH / 2).toString('hex')}`
     const place = { url: url(name), folder: join(folder, name) }
-    const begun = meanwhile(place)
+    const started = meanwhile(place)
     const admin = await openAdmin(postgres.url)
     const ground = { admin, folder, url }
     await copyTemplate(ground, name, fill).catch(async (error: unknown) => {
@@ -129,7 +129,7 @@ export async function openCopy<Begun>(folder: string, { fill, meanwhile }: Makin
         await postgres.stop()
       }
     }
-    return { ...place, begun, drop }
+    return { ...place, started, drop }
   } catch (error) {
     await postgres.stop()
     throw error

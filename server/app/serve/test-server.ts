@@ -99,7 +99,7 @@ async function run(): Promise<number> {
     meanwhile: (place) => launchServer(place, stopped),
   })
   try {
-    return await serveCopy(copy.begun, copy, stopped)
+    return await serveCopy(copy.started, copy, stopped)
   } finally {
     await copy.drop()
   }
