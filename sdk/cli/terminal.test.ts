@@ -1,6 +1,10 @@
 // What is written, and how: colours for terminals alone, and nothing that a name or a message could do to one.
 
 import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import test from 'node:test'
 import { envOf, openCli } from '../../test/cli.ts'
@@ -82,4 +86,19 @@ test('a long cell is cut between two characters, never within one', () => {
     { first_name: `${'a'.repeat(38)}😀 e mais` },
   ])
   assert.equal(String(streams.stdout.read()), `first_name\n${'a'.repeat(38)}😀😀\n${'a'.repeat(38)}😀…\n`)
+})
+
+test('output that finds no room fails with a word, and a reader that stops early is no failure', async (t) => {
+  const MAIN = join(import.meta.dirname, 'main.ts')
+  if (existsSync('/dev/full')) {
+    const full = openSync('/dev/full', 'w')
+    t.after(() => closeSync(full))
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, '--help'], { stdio: ['ignore', full, 'pipe'] })
+    assert.equal(status, 1)
+    assert.match(String(stderr), /^vintem: ENOSPC: no space left on device/)
+  }
+  const child = spawn(process.execPath, [MAIN, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  const [[code], said] = await Promise.all([once(child, 'close'), child.stderr.toArray()])
+  assert.deepEqual([code, said], [0, []])
 })
