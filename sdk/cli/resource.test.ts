@@ -122,6 +122,7 @@ test('what cannot be right is refused in words before anything is sent', async (
     [['transactions', 'list', '--all', '--page', '2'], 2, /Use either --all or --page/],
     [['transactions', 'list', '--fields', 'id,statsu'], 2, /statsu is not a field .*Did you mean "status"\?/],
     [['transactions', 'get', '..'], 2, /<id> is missing/],
+    [['transactions', 'get', 'undefined'], 2, /<id> is missing/],
     [['transactions', 'gte', ID], 2, /Did you mean "transactions get"\?/],
     [['corporate', 'cards', 'lits'], 2, /Did you mean "corporate cards list"\?/],
     [['pix', 'qrcode', ID], 2, /The reply is a file: name one with --output/],
