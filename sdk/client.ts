@@ -1,8 +1,10 @@
 // The transport: logs in by itself, retries with the same idempotency key, and turns replies into values or errors. It knows no
 // operation.
 
+import { baseOf, tokenOf } from './address.ts'
 import { errorOf, VintemError } from './errors.ts'
 import { exchange, type Transport } from './exchange.ts'
+import { checkedKey } from './key.ts'
 import { bearersOf, type Bearers, givenBearer, type Token } from './login.ts'
 import { pauseFor, unlessAborted } from './pause.ts'
 import { cameToNothing, wasDeclined } from './reference-key.ts'
@@ -111,8 +113,6 @@ const RETRIES = 3
 const RETRIES_MAX = 10
 /** After this many failed transactions of one reference, a repetition gets a random key and is no longer recognized. */
 const NAMESAKES_MAX = 20
-/** Text that a header carries unchanged. */
-const KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/
 /** An empty id, or dots, would address another path; an unset value would be looked up as the id `undefined`. */
 const ASTRAY = /\/(\.{0,2}|undefined|null|%5Bobject%20Object%5D)(\/|$)/
 
@@ -190,9 +190,7 @@ async function repeated<Reply>(
 function ready(request: Request): Request {
   if (ASTRAY.test(request.path)) throw new TypeError(`an id is empty, not set or nothing but dots: ${request.path}`)
   if (!request.keyed) return request
-  const key = request.key ?? crypto.randomUUID()
-  if (!KEY.test(key)) throw new TypeError('a key has 1 to 255 printable ASCII characters')
-  return { ...request, key }
+  return { ...request, key: checkedKey(request.key ?? crypto.randomUUID()) }
 }
 
 function within(name: string, value: number, min: number, max: number): number {
@@ -267,9 +265,7 @@ function clientOf(account: Account, manner: Manner): OpenClient {
 /** Opens the transport. Sends nothing before the first call. Throws for invalid options. */
 export function openClient(options: VintemOptions): OpenClient {
   const { dice = Math.random, sleep = pauseFor, now = Date.now, session, accessToken, sellerId = '' } = options
-  if (!/^https?:\/\/[^/?#]/.test(options.url))
-    throw new TypeError(`url must begin with http:// or https://, not be ${JSON.stringify(options.url) ?? 'left out'}`)
-  const base = options.url.replace(/\/+$/, '')
+  const base = baseOf(options.url)
   const send = options.fetch ?? fetch
   const transport = { base, send, timeoutMs: TIMEOUT_MS, now, csrfToken: session?.csrfToken }
   const usual: Manner = { transport, patience: { retries: RETRIES, dice, sleep }, signal: undefined }
@@ -282,6 +278,7 @@ export function openClient(options: VintemOptions): OpenClient {
     const body = { email: options.email, secret: options.secret, io_seller_id: sellerId }
     return sent(manner, { method: 'POST', path, body, harmless: true })
   }
-  const bearers = accessToken === undefined ? bearersOf(() => login('/auth/login'), now) : givenBearer(accessToken)
+  const bearers =
+    accessToken === undefined ? bearersOf(() => login('/auth/login'), now) : givenBearer(tokenOf(accessToken))
   return clientOf({ login, sellerId, bearers: session ? undefined : bearers }, manner)
 }

@@ -90,6 +90,12 @@ export type Around = Pick<VintemErrorDetail, 'retryAfter' | 'requestId' | 'idemp
 const isRefused = (body: unknown): body is Refused =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string'
 
+/** The lists of errors by field; a proxy that writes our codes may write anything else. */
+const fieldsIn = (said: unknown): Record<string, string[]> | undefined =>
+  typeof said === 'object' && said !== null
+    ? Object.fromEntries(Object.entries(said).filter((one): one is [string, string[]] => Array.isArray(one[1])))
+    : undefined
+
 /** The error of a reply. A reply that is not the API's is `unexpected_answer`. */
 export function errorOf(status: number, body: unknown, around: Around = {}): VintemError {
   if (!isRefused(body)) {
@@ -104,7 +110,7 @@ export function errorOf(status: number, body: unknown, around: Around = {}): Vin
     message: body.message ?? code,
     status,
     display: body.message_display ?? (error as { message_display?: string } | undefined)?.message_display,
-    fields: validation ? (error as Record<string, string[]>) : undefined,
+    fields: validation ? fieldsIn(error) : undefined,
     requestId: body.request_id ?? around.requestId,
     docs: body.docs,
     transactionId: body.transaction_id,

@@ -45,7 +45,7 @@ test('server-sent events are parsed as the standard says, however they are split
   )
 })
 
-type Line = { status?: number; says?: string; end?: 'ends' | 'breaks' | 'stays' }
+type Line = { status?: number; type?: string; says?: string; end?: 'ends' | 'breaks' | 'stays' }
 
 /** A server whose streams are given, one for each line that is opened. */
 async function lines(t: TestContext, given: Line[]) {
@@ -55,9 +55,9 @@ async function lines(t: TestContext, given: Line[]) {
       return void response.end(JSON.stringify({ access_token: 't', token_type: 'bearer', expires_in: 3600 }))
     }
     asked.push({ path: request.url!, lastEventId: request.headers['last-event-id'] as string | undefined })
-    const { status = 200, says = '', end = 'stays' } = given.shift() ?? { status: 500 }
-    const type = status === 200 ? 'text/event-stream; charset=utf-8' : 'application/json'
-    response.writeHead(status, { 'content-type': type })
+    const { status = 200, type, says = '', end = 'stays' } = given.shift() ?? { status: 500 }
+    const usual = status === 200 ? 'text/event-stream; charset=utf-8' : 'application/json'
+    response.writeHead(status, { 'content-type': type ?? usual })
     response.write(says, () => {
       if (end === 'ends') response.end()
       if (end === 'breaks') response.destroy()
@@ -82,6 +82,8 @@ test('a stream that breaks, ends or is refused for a while is reopened after the
     { says: `id: 4\n\n${block(5)}${block(6)}id: 7\ndata: {"seq`, end: 'breaks' },
     { status: 503, says: '{"code":"database_unavailable","error":{}}', end: 'ends' },
     { says: `${block(7)}: still here\nid: 9\n\n`, end: 'ends' },
+    // A block without an id moves no place.
+    { says: 'data: {"sequence":9}\n\n', end: 'ends' },
     { says: block(10) },
   ])
   const told: number[] = []
@@ -89,10 +91,10 @@ test('a stream that breaks, ends or is refused for a while is reopened after the
     told.push(sequence)
     if (sequence === 10) break
   }
-  assert.deepEqual(told, [5, 6, 7, 10])
+  assert.deepEqual(told, [5, 6, 7, 9, 10])
   assert.deepEqual(
     asked.map(({ lastEventId }) => lastEventId),
-    [undefined, '6', '6', '9'],
+    [undefined, '6', '6', '9', '9'],
   )
   assert.ok(asked.every(({ path }) => path === '/v1/events/stream?type=transaction.*&after=4'))
 })
@@ -115,6 +117,13 @@ test('a stream may outlive a call’s timeout, and its connection closes with th
   while (closed.length < asked.length) await new Promise(setImmediate)
   assert.equal(asked.length, 2)
   for await (const event of vintem.events.stream({ signal: AbortSignal.abort() })) assert.fail(String(event.sequence))
+})
+
+test('an answer that is no stream of events is an error, and its connection is closed', async (t) => {
+  const { vintem, asked, closed } = await lines(t, [{ type: 'text/html', says: '<p>a page' }])
+  await assert.rejects(vintem.events.stream().next(), { code: 'unexpected_answer', status: 200 })
+  while (closed.length < asked.length) await new Promise(setImmediate)
+  assert.equal(asked.length, 1)
 })
 
 test('a permanent error is thrown to the reader', async (t) => {

@@ -167,3 +167,34 @@ test('a page calls with the token that it was given, and a token that is refused
     ['Bearer for cards', 'Bearer for cards'],
   )
 })
+
+test('an address with a password, a query or a blank, and a token with a line break are refused at once, and not quoted', () => {
+  const open = (url: string, accessToken = 'vtm_test_token') => openVintem({ url, accessToken })
+  const rows: [url: string, says: RegExp][] = [
+    ['https://admin:hunter2@pay.example.com', /no name and no password/],
+    ['https://hunter2@pay.example.com', /no name and no password/],
+    ['https://pay.example.com/?key=hunter2', /no query and no fragment/],
+    ['https://pay.example.com/#hunter2', /no query and no fragment/],
+    ['https://pay .example.com', /is not an address/],
+    ['https://pay.example.com:99999', /is not an address/],
+  ]
+  for (const [url, says] of rows)
+    assert.throws(
+      () => open(url),
+      (error: Error) => error instanceof TypeError && says.test(error.message) && !/hunter2/.test(error.message),
+      url,
+    )
+  for (const token of ['vtm_hunter2\nx: y', 'vtm_hunter2€', ''])
+    assert.throws(
+      () => open('https://pay.example.com', token),
+      (error: Error) =>
+        error instanceof TypeError && /accessToken/.test(error.message) && !/hunter2/.test(error.message),
+    )
+})
+
+test('an address may end with a slash, and a token with the line break of its file', async (t) => {
+  const server = await scriptedServer(t, [{ body: { items: [], has_more: false } }])
+  await openVintem({ url: `${server.url}/// `, accessToken: 'vtm_test_token\n' }).transactions.list()
+  const [call] = server.calls()
+  assert.deepEqual([call?.path, call?.bearer], ['/v1/transaction/list', 'Bearer vtm_test_token'])
+})

@@ -32,6 +32,16 @@ async function read(path: string): Promise<KeptCall | undefined> {
   }
 }
 
+async function write(path: string, text: string): Promise<void> {
+  const handle = await fs.open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
 /** Each call is a file in `folder`, written and synced before the call is sent. The folder is made; for one machine. */
 export function fileOutbox(folder: string): OutboxStore {
   return {
@@ -39,14 +49,8 @@ export function fileOutbox(folder: string): OutboxStore {
       await fs.mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, fileOf(call.key))
       const whole = join(folder, `${crypto.randomUUID()}.new`)
-      const handle = await fs.open(whole, 'wx', 0o600)
       try {
-        await handle.writeFile(JSON.stringify(call))
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-      try {
+        await write(whole, JSON.stringify(call))
         // A link, unlike a rename, never replaces a call that is there.
         await fs.link(whole, path)
       } catch (error) {
@@ -89,8 +93,14 @@ export const OUTBOX_TABLE = `create table vintem_outbox (
 /** Each call is a row of `vintem_outbox` in your PostgreSQL, which several machines can share. */
 export function sqlOutbox(pool: Queries): OutboxStore {
   const callOf = (row: unknown): KeptCall => {
-    const { key, call, input, kept_at: at } = row as { key: string; call: string; input: unknown; kept_at: Date }
-    return { key, call, input, keptAt: at.toISOString() }
+    const {
+      key,
+      call,
+      input,
+      kept_at: at,
+    } = row as { key: string; call: string; input: unknown; kept_at: Date | string }
+    // A text where the program has set a parser of its own for times.
+    return { key, call, input, keptAt: new Date(at).toISOString() }
   }
   return {
     async keep(call) {

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
@@ -98,6 +99,9 @@ test('which errors are final, and which leave the call to be sent again', () => 
   const rows: [code: string, status: number, unsettled: boolean][] = [
     ['network_error', 0, true],
     ['unexpected_answer', 200, true],
+    // A proxy that has no server behind it, or a firewall: the server has not refused.
+    ['unexpected_answer', 404, true],
+    ['unexpected_answer', 403, true],
     ['bank_unavailable', 502, true],
     ['overloaded', 503, true],
     ['internal_error', 500, true],
@@ -113,6 +117,72 @@ test('which errors are final, and which leave the call to be sent again', () => 
     assert.equal(isUnsettled(new VintemError({ code, status, message: code })), unsettled, code)
   assert.equal(isUnsettled(new DOMException('', 'AbortError')), true)
 })
+
+test('a call with a key that no header carries is refused before it is kept', async (t) => {
+  const folder = folderOf(t)
+  const outbox = openOutbox({ store: fileOutbox(folder), calls: { pay: async (sale: string) => sale } })
+  for (const key of ['', ' a', 'pedido-ã', 'a\nb']) await assert.rejects(outbox.send('pay', 'sale', { key }), TypeError)
+  assert.deepEqual(readdirSync(folder), [])
+})
+
+test('a call that is under way is joined, not sent twice, by `send` and by `resume`', async (t) => {
+  const folder = fileOutbox(folderOf(t))
+  const [keptTwice, read, answer] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<string>(),
+  ]
+  let [kept, sent, settled] = [0, 0, 0]
+  const store: OutboxStore = {
+    ...folder,
+    keep: async (call) => {
+      const there = await folder.keep(call)
+      if (++kept === 2) keptTwice.resolve()
+      return there
+    },
+    oldest: (limit) => folder.oldest(limit).finally(read.resolve),
+  }
+  const asked = Promise.withResolvers<void>()
+  const pay = async (sale: string) => {
+    sent++
+    asked.resolve()
+    return `${sale} ${await answer.promise}`
+  }
+  const outbox = openOutbox({ store, calls: { pay }, settled: () => void settled++ })
+  const first = outbox.send('pay', 'sale', { key: 'order-1' })
+  await asked.promise
+  const others = [outbox.send('pay', 'sale', { key: 'order-1' }), outbox.resume()] as const
+  await Promise.all([keptTwice.promise, read.promise])
+  answer.resolve('paid')
+  assert.deepEqual(await Promise.all([first, ...others]), [
+    'sale paid',
+    'sale paid',
+    { succeeded: 1, refused: 0, waiting: 0 },
+  ])
+  assert.deepEqual([sent, settled, await folder.oldest(1)], [1, 1, []])
+})
+
+const FULL = '/dev/full'
+
+test(
+  'a disk that is full refuses the call before it is sent, and keeps no half of it',
+  { skip: !existsSync(FULL) },
+  async (t) => {
+    const folder = folderOf(t)
+    const { open } = fs
+    t.mock.method(fs, 'open', (path: string, ...more: [string]) =>
+      path.endsWith('.new')
+        ? open(path, ...more)
+            .then((handle) => handle.close())
+            .then(() => open(FULL, 'w'))
+        : open(path, ...more),
+    )
+    const sent: string[] = []
+    const outbox = openOutbox({ store: fileOutbox(folder), calls: { pay: async (sale: string) => sent.push(sale) } })
+    await assert.rejects(outbox.send('pay', 'sale'), { code: 'ENOSPC' })
+    assert.deepEqual([sent, readdirSync(folder)], [[], []])
+  },
+)
 
 /** A way to the server on which the replies to new transactions get lost while `loses`; `lost` resolves when one did. */
 async function lossy(t: TestContext, to: string) {

@@ -5,6 +5,7 @@
 // after that, `resume` sends it with the same key, for which the server has at most one object, for ever.
 
 import { VintemError } from './errors.ts'
+import { checkedKey } from './key.ts'
 
 export type KeptCall = {
   /** The `Idempotency-Key`. */
@@ -38,7 +39,7 @@ export type OutboxOptions<Calls extends Record<string, Call>> = {
    * Gets each outcome before the call is forgotten, from `send` and from `resume`. When it throws, the call stays, and it gets the
    * outcome again: at least once.
    */
-  settled?: (call: KeptCall, outcome: Outcome) => Promise<void> | void
+  settled?: Settled
   /** For tests: milliseconds since 1970. */
   now?: () => number
 }
@@ -47,8 +48,8 @@ export type Resumed = { readonly succeeded: number; readonly refused: number; re
 
 /** Of one `resume`. There are more only after a long time without the server; call it again. */
 const RESUMED_MAX = 10_000
-/** Refused for now: nothing was done, and the same call can succeed later. */
-const LATER_CODES = new Set(['request_in_progress', 'invalid_token', 'invalid_credentials'])
+/** Refused for now, or by something before the server, such as a proxy with no server behind it: the same call can succeed later. */
+const LATER_CODES = new Set(['request_in_progress', 'invalid_token', 'invalid_credentials', 'unexpected_answer'])
 const LATER_STATUS = new Set([401, 408, 425, 429])
 
 /**
@@ -63,20 +64,34 @@ export function isUnsettled(error: unknown): boolean {
 
 const asJson = (input: unknown): string => JSON.stringify(input) ?? 'null'
 
+type Settled = (call: KeptCall, outcome: Outcome) => Promise<void> | void
+
+/** An error of `settled` says nothing of the call, whatever it is: it must not be mistaken for a refusal. */
+async function taken(settled: Settled, kept: KeptCall, outcome: Outcome): Promise<void> {
+  try {
+    await settled(kept, outcome)
+  } catch (cause) {
+    throw new Error(`the outcome of ${kept.key} was not taken, and comes again: ${String(cause)}`, { cause })
+  }
+}
+
+/** Work under a key: while it goes on, others with that key join it instead of doing it again. */
+function openJoining() {
+  const running = new Map<string, Promise<unknown>>()
+  return (key: string, work: () => Promise<unknown>): Promise<unknown> => {
+    const there = running.get(key)
+    if (there) return there
+    const mine = work().finally(() => running.delete(key))
+    running.set(key, mine)
+    return mine
+  }
+}
+
 /** Opens an outbox. Sends nothing before the first call of `send` or `resume`. */
 export function openOutbox<Calls extends Record<string, Call>>(options: OutboxOptions<Calls>) {
   const { store, calls, settled = () => {}, now = Date.now } = options
 
-  /** An error of `settled` says nothing of the call, whatever it is: it must not be mistaken for a refusal. */
-  async function taken(kept: KeptCall, outcome: Outcome): Promise<void> {
-    try {
-      await settled(kept, outcome)
-    } catch (cause) {
-      throw new Error(`the outcome of ${kept.key} was not taken, and comes again: ${String(cause)}`, { cause })
-    }
-  }
-
-  async function sent(kept: KeptCall): Promise<unknown> {
+  async function settling(kept: KeptCall): Promise<unknown> {
     const call = Object.hasOwn(calls, kept.call) ? calls[kept.call] : undefined
     if (!call) throw new TypeError(`the outbox has a call ${JSON.stringify(kept.call)} that this program does not know`)
     const outcome = await call(kept.input as never, { key: kept.key }).then(
@@ -86,11 +101,14 @@ export function openOutbox<Calls extends Record<string, Call>>(options: OutboxOp
         return { refused: error as VintemError }
       },
     )
-    await taken(kept, outcome)
+    await taken(settled, kept, outcome)
     await store.forget(kept.key)
     if ('refused' in outcome) throw outcome.refused
     return outcome.result
   }
+
+  const joined = openJoining()
+  const sent = (kept: KeptCall): Promise<unknown> => joined(kept.key, () => settling(kept))
 
   return {
     /**
@@ -103,7 +121,12 @@ export function openOutbox<Calls extends Record<string, Call>>(options: OutboxOp
       { key = crypto.randomUUID() }: { key?: string } = {},
     ): Promise<Awaited<ReturnType<Calls[Name]>>> {
       // What is kept is what is sent, now and after a crash.
-      const mine: KeptCall = { key, call, input: JSON.parse(asJson(input)), keptAt: new Date(now()).toISOString() }
+      const mine: KeptCall = {
+        key: checkedKey(key),
+        call,
+        input: JSON.parse(asJson(input)),
+        keptAt: new Date(now()).toISOString(),
+      }
       const kept = await store.keep(mine)
       if (kept.call !== call || asJson(kept.input) !== asJson(mine.input))
         throw new TypeError(`the key ${key} is kept for another call: ${kept.call}`)

@@ -32,8 +32,8 @@ const COMPILER = {
   skipLibCheck: false,
 }
 
-/** The other dependencies of a project that uses the package: the peer of its types, and the types of Node. */
-const PEERS = ['typebox', '@types/node', 'undici-types']
+/** The other dependencies of a project that uses the package: the types of Node. */
+const PEERS = ['@types/node', 'undici-types']
 
 const npm = (folder: string, args: readonly string[]): string =>
   execFileSync('npm', [...args, '--offline', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -47,6 +47,7 @@ function install(folder: string): string {
   const source = join(folder, 'source')
   fs.mkdirSync(source)
   execFileSync(process.execPath, [TSC, '-p', SDK, '--outDir', join(source, 'dist')])
+  execFileSync(process.execPath, [join(SDK, '../tools/sdk-types.ts'), join(source, 'dist')])
   for (const name of ['package.json', 'README.md']) fs.copyFileSync(join(SDK, name), join(source, name))
   const [tarball = ''] = npm(source, ['pack', '--ignore-scripts']).trim().split('\n').slice(-1)
   const shop = join(folder, 'shop')
@@ -79,6 +80,21 @@ const { status } = await nextWebhook(receiver)(new Request('http://shop/hook', {
 console.log(failed, forged, status)
 `
 
+/** Does not type-check where the types became `any`, or are others than those of the contract. */
+const WRONG = `
+import { openVintem, type NewTransaction } from '@vintem/sdk'
+const vintem = openVintem({ url: 'http://127.0.0.1:9', email: 'a@b.co', secret: 's', sellerId: 'x' })
+// @ts-expect-error an amount is a number
+const sale: NewTransaction = { amount: '4509', payment_type: 'pix' }
+// @ts-expect-error there is no such status
+void vintem.transactions.list({ status: 1 })
+// @ts-expect-error a reply has no such field
+void vintem.customers.get('1').then(({ frist_name }) => frist_name)
+// @ts-expect-error a field may be null
+void vintem.customers.get('1').then(({ last_name }) => last_name.length)
+void sale
+`
+
 /** The programs that can run it: this Node, those on the path and in `SDK_NODES` (paths, separated by colons), Deno and Bun. */
 function programsHere(): [name: string, command: string[]][] {
   const folders = (process.env['PATH'] ?? '').split(':')
@@ -104,6 +120,7 @@ function programsHere(): [name: string, command: string[]][] {
 /** What a page has, and nothing of Node. */
 const WEB = {
   fetch,
+  URL,
   URLSearchParams,
   TextDecoder,
   AbortController,
@@ -302,10 +319,11 @@ test('the packed SDK installs elsewhere, runs, and type-checks', async (t) => {
     assert.ok(methods.length > 80, `${methods.length} methods`)
     fs.writeFileSync(
       join(shop, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: COMPILER, files: ['every-method.ts', 'readme.ts'] }),
+      JSON.stringify({ compilerOptions: COMPILER, files: ['every-method.ts', 'readme.ts', 'wrong.ts'] }),
     )
     fs.writeFileSync(join(shop, 'every-method.ts'), programOver(methods))
     fs.writeFileSync(join(shop, 'readme.ts'), readme())
+    fs.writeFileSync(join(shop, 'wrong.ts'), WRONG)
     assert.equal(check(shop).stdout, '')
     // The check can fail: a folder of the contract's types is left out of the package.
     fs.renameSync(join(installed, 'dist/contract/corporate'), join(folder, 'left-out'))
@@ -315,7 +333,9 @@ test('the packed SDK installs elsewhere, runs, and type-checks', async (t) => {
 
 /** A registry that takes one package: what was put, and with which options. */
 async function registry(t: TestContext) {
-  const puts: { path: string; body: { name: string; _attachments: Record<string, { length: number }> } }[] = []
+  type Version = { bin?: object; dependencies?: object; peerDependencies?: object }
+  type Put = { name: string; versions: Record<string, Version>; _attachments: Record<string, { length: number }> }
+  const puts: { path: string; body: Put }[] = []
   const server = http.createServer(async (request, response) => {
     const chunks: Uint8Array[] = []
     for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk)
@@ -360,11 +380,17 @@ test('one command packs and checks the package, and publishes it only when it is
   assert.match(said, /dry-run/)
   for (const file of ['dist/sdk/index.js', 'dist/sdk/receiving.d.ts', 'README.md', 'LICENSE'])
     assert.ok(said.includes(file), file)
-  assert.doesNotMatch(said, /\.test\.|\.ts\b(?<!\.d\.ts)/)
+  assert.doesNotMatch(said, /^npm notice .*(\.test\.|\.ts\b(?<!\.d\.ts))/m)
+  assert.doesNotMatch(said, /auto-corrected/, 'npm has nothing to correct')
   assert.equal(puts.length, 0)
 
   await publish('--no-dry-run')
   assert.deepEqual([puts.length, puts[0]?.path, puts[0]?.body.name], [1, '/@vintem%2fsdk', '@vintem/sdk'])
+  const [version] = Object.values(puts[0]!.body.versions)
+  assert.deepEqual(
+    [version?.bin, version?.dependencies, version?.peerDependencies],
+    [{ vintem: 'dist/sdk/cli/main.js' }, undefined, undefined],
+  )
   const [[name, { length }] = ['', { length: 0 }]] = Object.entries(puts[0]!.body._attachments)
   assert.match(name, /^@vintem\/sdk-\d+\.\d+\.\d+\.tgz$/)
   assert.ok(length > 10_000)

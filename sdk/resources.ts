@@ -3,7 +3,6 @@
 import type { eraseCustomer, exportCustomer, getErasure } from '../contract/privacy.ts'
 import type { createCustomer, getCustomer, listCustomers, updateCustomer } from '../contract/customers.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../contract/operation.ts'
-import type { PaymentType } from '../contract/payment-methods.ts'
 import type {
   captureTransaction,
   createTransaction,
@@ -38,6 +37,7 @@ import { cardsOf } from './vault.ts'
 type Customers = QueryOf<typeof listCustomers>
 type Transactions = QueryOf<typeof listTransactions>
 
+type PaymentType = BodyOf<typeof createTransaction>['payment_type']
 type NewSale<P extends PaymentType> = BodyOf<typeof createTransaction> & { payment_type: P }
 type Sale = ReplyOf<typeof createTransaction>
 type Resource = { pix: 'pix'; boleto: 'boleto'; credit: 'card' }

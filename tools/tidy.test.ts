@@ -115,7 +115,9 @@ test('every test file is in one suite, and CI runs every suite', () => {
     assert.ok(files.every((file) => written.includes(file)))
   }
 })
-test('every file is used', () => clean(deadFiles(tree, manifest.scripts)))
+/** The build of the package, which starts a file of ours from its own folder. */
+const built = (JSON.parse(textOf('sdk/package.json')) as Manifest).scripts['build']!.replaceAll('../', '')
+test('every file is used', () => clean(deadFiles(tree, { ...manifest.scripts, built })))
 test('every exported name is imported', () => clean(deadExports(tree)))
 test('every word of the portal is used by a screen', async () => {
   const paths = tree

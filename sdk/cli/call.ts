@@ -78,3 +78,6 @@ export const commandOf = ({ id }: Pick<Call, 'id'>): string => id.split('.').map
 /** The parameters of its path, in order. */
 export const paramsOf = ({ path }: Pick<Call, 'path'>): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+
+/** Whether a parameter of a path is none: empty, dots that would lead elsewhere, or an unset variable of a program. */
+export const isNoId = (text: string): boolean => /^(\.*|undefined|null)$/.test(text)

@@ -5,14 +5,12 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { PassThrough } from 'node:stream'
 import { envOf, openCli, type Said } from '../../test/cli.ts'
 import { openReceiver } from '../../test/hooks.ts'
 import { world, type Test } from '../../test/world.ts'
 import { openApp } from '../../server/app/app.ts'
 import { COMMANDS } from './commands.ts'
 import { SCENARIOS } from './scenarios.ts'
-import { openTerminal, type Streams } from './terminal.ts'
 
 const w = await world({ after }, { worker: true })
 const me = w.platform
@@ -66,6 +64,9 @@ test('in a sandbox’s folder the CLI uses the sandbox’s credentials when none
   const { code, last, stderr } = await cli.json(['login', '--url', w.url])
   assert.deepEqual([code, last.seller, last.name], [0, me.io_seller_id, me.name], stderr)
   assert.ok(!stderr.includes(me.secret))
+
+  const elsewhere = openCli(t, { DATA_DIR: join(cli.folder, 'data') })
+  assert.equal((await elsewhere.json(['login', '--url', w.url])).last.seller, me.io_seller_id)
 })
 
 test('every scenario ends with its documented events, as the feed shows them', async (t) => {
@@ -217,6 +218,9 @@ test('wrong usage exits with 2 and suggests the right word; a failure exits with
     [['listen'], 2, /--forward-to <url> is missing/],
     [['listen', '--forward-to', 'ftp://x'], 2, /is not an http URL/],
     [['listen', '--forward-to', 'localhost:1', '--since', 'yesterday'], 2, /neither a duration/],
+    [['logs', 'tail', '--timeout', '30d'], 2, /--timeout 30d is not a duration such as 10s, of at most 24d/],
+    [['events', 'stream', '--timeout', '999999999d'], 2, /of at most 24d/],
+    [['customers', 'list', '--fields', 'id,frist_name'], 2, /Did you mean "first_name"\?/],
     [['clock', 'advance', 'soon'], 2, /is not a duration/],
     [['events', 'get', '42'], 2, /is not an event id/],
     [['events', 'get', `evt_${'0'.repeat(32)}`], 1, /event_not_found/],
@@ -241,26 +245,4 @@ test('wrong usage exits with 2 and suggests the right word; a failure exits with
     if (!hidden)
       assert.match(all.stdout, new RegExp(ofContract ? `\\b${name.split(' ')[0]}\\b` : `^  ${name} `, 'm'), name)
   assert.deepEqual([all.code, (await cli.json([])).code, (await cli.run(['doctor'])).code], [0, 2, 0])
-})
-
-test('output is coloured on a terminal, unless NO_COLOR or a program forbids it', () => {
-  const stream = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY }) as never
-  const streams = (tty: boolean): Streams => ({ stdin: stream(tty), stdout: stream(tty), stderr: stream(false) })
-  const rows: [tty: boolean, env: Record<string, string>, json: boolean, coloured: boolean][] = [
-    [true, {}, false, true],
-    [true, { NO_COLOR: '1' }, false, false],
-    [true, { NO_COLOR: '' }, false, true],
-    [true, { TERM: 'dumb' }, false, false],
-    [true, {}, true, false],
-    [false, { FORCE_COLOR: '1' }, false, true],
-    [false, { FORCE_COLOR: '0' }, false, false],
-    [true, { FORCE_COLOR: '1', NO_COLOR: '1' }, false, false],
-    [false, {}, false, false],
-  ]
-  for (const [tty, env, json, coloured] of rows)
-    assert.equal(
-      openTerminal(streams(tty), env, json).paint('red', 'x') !== 'x',
-      coloured,
-      JSON.stringify([tty, env, json]),
-    )
 })

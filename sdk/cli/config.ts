@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { baseOf } from '../address.ts'
 import { type Env, failed, misused } from './command.ts'
 import { t } from './language.ts'
 import { meant } from './words.ts'
@@ -137,8 +138,12 @@ export const fromEnv = (env: Env): Partial<Credentials> =>
 /** An address in the form it is stored in. */
 export function urlOf(text: string): string {
   const url = /^https?:\/\//i.test(text) ? text : `http://${text}`
-  if (!URL.canParse(url)) throw misused(t('{text} is not a URL such as http://localhost:3000.', { text }))
-  return url.replace(/\/+$/, '')
+  try {
+    return baseOf(url)
+  } catch {
+    const shown = text.replace(/\/\/[^/]*@/, '//…@')
+    throw misused(t('{text} is not a URL such as http://localhost:3000.', { text: shown }))
+  }
 }
 
 /** The stored credentials of a profile. One that was named must exist. */

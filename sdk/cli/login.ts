@@ -1,6 +1,6 @@
 // `vintem login` and `vintem logout`: tests credentials and stores them. A secret is typed invisibly and never shown.
 
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { VintemError } from '../index.ts'
 import { type Command, type Context, EXIT, misused, nothingElse } from './command.ts'
 import { type Credentials, forgetCredentials, fromEnv, keepCredentials, keptIn, profileIn, urlOf } from './config.ts'
@@ -18,7 +18,7 @@ type Platform = { name: string; email: string; secret: string; io_seller_id: str
 
 /** The credentials of the sandbox that `npm start` created in this folder, if any. */
 function sandboxOf({ env, folder }: Context): { platform: Platform; path: string } | undefined {
-  const path = join(folder, env['DATA_DIR'] || DATA, SANDBOX_FILE)
+  const path = resolve(folder, env['DATA_DIR'] || DATA, SANDBOX_FILE)
   try {
     const [platform] = (keptIn(path) as { platforms: Platform[] }).platforms
     return platform && { platform, path }

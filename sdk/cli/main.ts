@@ -38,9 +38,13 @@ function hearInterruption(): () => AbortSignal {
   }
 }
 
-// A reader may stop early (`vintem events list | head`).
+// A reader may stop early (`vintem events list | head`); a disk may be full.
 for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.fine : EXIT.failed))
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.fine)
+    if (stream === process.stdout) process.stderr.write(`vintem: ${error.message}\n`)
+    process.exit(EXIT.failed)
+  })
 
 process.exitCode = await runCli({
   args: process.argv.slice(2),

@@ -4,7 +4,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import type { Client, Method } from '../client.ts'
-import { type Call, commandOf, paramsOf, typed } from './call.ts'
+import { type Call, commandOf, isNoId, paramsOf, typed } from './call.ts'
 import { type Command, type Context, EXIT, failed, KEY, misused, type Options } from './command.ts'
 import { bodyOf, exampleOf, optionFor, optionsOf, refuseFaults } from './fields.ts'
 import { ofContract, plain, t } from './language.ts'
@@ -105,7 +105,7 @@ function pathIn({ rest }: Context, call: Call): string {
     throw misused(t('Unexpected argument: {words}', { words: rest.slice(params.length).join(' ') }))
   const values = new Map(params.map((name, n) => [name, rest[n]!]))
   for (const [name, value] of values)
-    if (/^\.*$/.test(value)) throw misused(t('{what} is missing.', { what: `<${typed(name)}>` }))
+    if (isNoId(value)) throw misused(t('{what} is missing.', { what: `<${typed(name)}>` }))
   return call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name)!))
 }
 

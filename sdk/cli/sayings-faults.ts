@@ -41,7 +41,8 @@ export const FAULTS = {
     'Falta --forward-to <url>: o endereço que recebe os eventos.',
   '--since {text} is neither a duration (2h), nor an instant (2026-11-21T14:00Z), nor a sequence (42).':
     '--since {text} não é uma duração (2h), nem um instante (2026-11-21T14:00Z), nem uma sequência (42).',
-  '--timeout {text} is not a duration such as 10s.': '--timeout {text} não é uma duração como 10s.',
+  '--timeout {text} is not a duration such as 10s, of at most 24d.':
+    '--timeout {text} não é uma duração como 10s, de no máximo 24d.',
   'Use either --{one} or --{other}.': 'Use --{one} ou --{other}, não os dois.',
   '--{name} (or {variable})': '--{name} (ou {variable})',
   '{flags} must be given: there is no terminal to ask on.':

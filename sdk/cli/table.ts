@@ -2,9 +2,10 @@
 // terminal is taken out. It knows no operation.
 
 import { type Column, type ColumnKind, isCorporateMoney } from './call.ts'
-import { failed } from './command.ts'
+import { misused } from './command.ts'
 import { type Language, t } from './language.ts'
 import type { Terminal } from './terminal.ts'
+import { harmless } from './steering.ts'
 import { nearest, timeText } from './words.ts'
 
 type Thing = Readonly<Record<string, unknown>>
@@ -13,11 +14,6 @@ const CELL_MAX = 40
 const ROWS_MAX = 400
 const DEPTH_MAX = 6
 const CENTS = 100
-
-/** Escapes, and what else moves the cursor or turns the direction of a text. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const STEERING = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-export const harmless = (text: string): string => text.replaceAll(STEERING, '·')
 
 /** Whole centavos as `R$ 45.09`, or `R$ 45,09`. */
 export function moneyText(cents: number, language: Language): string {
@@ -62,7 +58,7 @@ export function refuseUnknown(names: readonly string[], known: readonly string[]
     const first = name.split('.')[0]!
     if (known.length === 0 || known.includes(first)) continue
     const near = nearest(first, known)
-    throw failed(
+    throw misused(
       near === undefined
         ? t('{name} is not a field of the reply: {known}.', { name: first, known: known.join(', ') })
         : t('{name} is not a field of the reply. Did you mean "{near}"?', { name: first, near }),
@@ -70,7 +66,11 @@ export function refuseUnknown(names: readonly string[], known: readonly string[]
   }
 }
 
-const cut = (text: string): string => (text.length > CELL_MAX ? `${text.slice(0, CELL_MAX - 1)}…` : text)
+/** By whole characters: half of one is none. */
+function cut(text: string): string {
+  const letters = text.length > CELL_MAX ? [...text] : []
+  return letters.length > CELL_MAX ? `${letters.slice(0, CELL_MAX - 1).join('')}…` : text
+}
 
 /** A table that grows page by page: its head once, and columns that only become wider. */
 export function openTable({ print, paint, language }: Terminal, columns: readonly Column[]) {

@@ -1,5 +1,5 @@
 // Output and prompts. People read stdout, except with `--json`: then a program reads stdout, and people stderr. Colours are for
-// terminals alone. Nothing else in the CLI writes.
+// terminals alone, and no text steers one. Nothing else in the CLI writes.
 
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
@@ -7,6 +7,7 @@ import { Writable } from 'node:stream'
 import { styleText } from 'node:util'
 import { misused } from './command.ts'
 import { linesOf } from './lines.ts'
+import { harmlessJson, shownText } from './steering.ts'
 import { type Language, t, type Words, wordsIn } from './language.ts'
 
 export type Colour = 'green' | 'red' | 'yellow' | 'cyan' | 'dim' | 'bold'
@@ -92,6 +93,7 @@ export function openTerminal(streams: Streams, env: Env, json: boolean, language
   const { stdin, stdout, stderr } = streams
   const people = json ? stderr : stdout
   const colours = mayColour(people, env)
+  const write = (stream: NodeJS.WriteStream, text: string) => void stream.write(`${shownText(text, colours)}\n`)
   const paint = (colour: Colour, text: string) => (colours ? styleText(colour, text, { validateStream: false }) : text)
   const inOwn = (words: Words): string => wordsIn(language, words)
   const painted = (words: Words, colour?: Colour) => (colour ? paint(colour, inOwn(words)) : inOwn(words))
@@ -99,14 +101,14 @@ export function openTerminal(streams: Streams, env: Env, json: boolean, language
     language,
     isJson: json,
     in: inOwn,
-    say: (words, colour) => void people.write(`${painted(words, colour)}\n`),
+    say: (words, colour) => write(people, painted(words, colour)),
     write: (bytes) => void stdout.write(bytes),
     takesBytes: !json && stdout.isTTY !== true,
     read: (maxBytes) => readAll(stdin, maxBytes),
     lines: (maxBytes) => linesOf(stdin, maxBytes),
-    print: (text) => void people.write(`${text}\n`),
-    give: (thing) => void (json && stdout.write(`${JSON.stringify(thing)}\n`)),
-    note: (words, colour) => void stderr.write(`${painted(words, colour)}\n`),
+    print: (text) => write(people, text),
+    give: (thing) => void (json && stdout.write(`${harmlessJson(thing)}\n`)),
+    note: (words, colour) => write(stderr, painted(words, colour)),
     paint,
     asks: stdin.isTTY === true && stderr.isTTY === true && !json,
     ask: (question, { hidden = false } = {}) => answered(streams, inOwn(question), hidden),

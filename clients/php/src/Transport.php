@@ -34,6 +34,12 @@ final class Transport
     ) {
     }
 
+    /** What `var_dump` and error pages show: no secret, no token. */
+    public function __debugInfo(): array
+    {
+        return ['base' => $this->base, 'email' => $this->credentials['email']];
+    }
+
     /** An id as a part of a path. An empty id, or dots, would address another path. */
     public static function segment(string $id): string
     {

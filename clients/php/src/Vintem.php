@@ -30,6 +30,9 @@ final class Vintem extends Operations
         if (preg_match('~^https?://[^/?#]~', $url) !== 1) {
             throw new \InvalidArgumentException("url must begin with http:// or https://, not be '$url'");
         }
+        if (preg_match('~[@?#\s]~', $url) === 1) {
+            throw new \InvalidArgumentException('url must have no name, password, query, fragment or blank in it: it is in every message');
+        }
         if ($retries < 0 || $retries > self::RETRIES_MAX) {
             throw new \InvalidArgumentException('retries must be a whole number from 0 to ' . self::RETRIES_MAX);
         }

@@ -10,6 +10,18 @@ use Vintem\{Vintem, VintemException};
 
 $vintem = new Vintem(getenv('VINTEM_URL'), 'a@b.co', 's', 'x', new GuzzleHttp\Client(), new GuzzleHttp\Psr7\HttpFactory());
 
+// A password in the address would be in every message, and no part of a path can follow a query.
+foreach (['https://admin:hunter2@pay.example.com', 'https://pay.example.com/?key=hunter2', 'https://pay.example.com/ '] as $url) {
+    try {
+        new Vintem($url, 'a@b.co', 's', 'x', new GuzzleHttp\Client(), new GuzzleHttp\Psr7\HttpFactory());
+        throw new LogicException("$url was taken");
+    } catch (InvalidArgumentException $error) {
+        str_contains($error->getMessage(), 'hunter2') && throw $error;
+    }
+}
+$hidden = new Vintem('https://pay.example.com', 'a@b.co', 'hunter2', 'x', new GuzzleHttp\Client(), new GuzzleHttp\Psr7\HttpFactory());
+str_contains(print_r($hidden, true), 'hunter2') && throw new LogicException('a dump shows the secret');
+
 function fails(Vintem $vintem, string $code, ?float $retryAfter = null): void
 {
     try {

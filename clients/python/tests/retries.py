@@ -9,6 +9,14 @@ from vintem import Vintem, VintemError
 
 vintem = Vintem(url=os.environ["VINTEM_URL"], email="a@b.co", secret="s", seller_id="x")
 
+# A password in the address would be in every error, and no part of a path can follow a query.
+for url in ("https://admin:hunter2@pay.example.com", "https://pay.example.com/?key=hunter2", "https://pay.example.com/ "):
+    try:
+        Vintem(url=url, email="a@b.co", secret="s", seller_id="x")
+        raise AssertionError(f"{url} was taken")
+    except ValueError as error:
+        assert "hunter2" not in str(error), error
+
 
 def fails(code: str, retry_after: float | None = None) -> None:
     try:

@@ -34,6 +34,8 @@ class Vintem(Operations):
     ) -> None:
         if not re.match(r"https?://[^/?#]", url):
             raise ValueError(f"url must begin with http:// or https://, not be {url!r}")
+        if re.search(r"[@?#\s]", url):
+            raise ValueError("url must have no name, password, query, fragment or blank in it: it is in every error")
         if not 0 < timeout_s <= TIMEOUT_MAX_S:
             raise ValueError(f"timeout_s must be more than 0 and at most {TIMEOUT_MAX_S}")
         if not 0 <= retries <= RETRIES_MAX:

@@ -2,7 +2,7 @@
 
 import type { Client } from '../../client.ts'
 import { VintemError } from '../../index.ts'
-import { type Call, paramsOf } from '../call.ts'
+import { type Call, isNoId, paramsOf } from '../call.ts'
 import { isInWords, misused, textOf } from '../command.ts'
 import { t, type Words } from '../language.ts'
 import { pickedFrom, refuseUnknown } from '../table.ts'
@@ -46,7 +46,7 @@ function pathIn(call: Call, given: Input): string {
   if (odd !== undefined) throw misused(t('"{name}" is not a parameter of the path.', { name: odd }))
   return call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = given[name]
-    const isGiven = (typeof value === 'string' && !/^\.*$/.test(value)) || typeof value === 'number'
+    const isGiven = (typeof value === 'string' && !isNoId(value)) || typeof value === 'number'
     if (!isGiven) throw misused(t('{what} is missing.', { what: `path.${name}` }))
     return encodeURIComponent(value)
   })

@@ -10,7 +10,14 @@ import { openDatabase } from '../../platform/db/sql.ts'
 
 /** A database, and the DATA_DIR of its server. */
 export type Place = { readonly url: string; readonly folder: string }
-type Copy = Place & { drop(): Promise<void> }
+type Copy<Started> = Place & { readonly started: Started; drop(): Promise<void> }
+
+type Making<Started> = {
+  /** Makes a database what the template is to be. */
+  fill(place: Place): Promise<void>
+  /** Begins what can be done before the copy is there; its result is `started`. */
+  meanwhile(place: Place): Started
+}
 
 const SEED_FOLDER = join(import.meta.dirname, '..', 'seed')
 const KEY_LENGTH = 16
@@ -84,7 +91,7 @@ async function makeTemplate(ground: Ground, name: string, fill: (place: Place) =
   await admin.run(`alter database ${UNFINISHED} rename to ${name}`)
 }
 
-async function copyTemplate(ground: Ground, fill: (place: Place) => Promise<void>): Promise<string> {
+async function copyTemplate(ground: Ground, name: string, fill: (place: Place) => Promise<void>): Promise<void> {
   const { admin, folder } = ground
   const template = templateName()
   // One at a time makes a template, and none is removed while it is copied.
@@ -92,24 +99,25 @@ async function copyTemplate(ground: Ground, fill: (place: Place) => Promise<void
   try {
     await removeAbandoned(ground)
     if (!(await admin.names(template)).includes(template)) await makeTemplate(ground, template, fill)
-    const name = `${COPY}${randomBytes(KEY_LENGTH / 2).toString('hex')}`
     await admin.lock(name)
     await admin.run(`create database ${name} template ${template}`)
     fs.cpSync(join(folder, template), join(folder, name), { recursive: true })
-    return name
   } finally {
     await admin.unlock(UNFINISHED)
   }
 }
 
-/** A new copy; `fill` makes a database what the template is to be. `drop` leaves nothing of it, and ends PostgreSQL if nobody else uses it. */
-export async function openCopy(folder: string, fill: (place: Place) => Promise<void>): Promise<Copy> {
+/** A new copy. `drop` leaves nothing of it, and ends PostgreSQL if nobody else uses it. */
+export async function openCopy<Started>(folder: string, { fill, meanwhile }: Making<Started>): Promise<Copy<Started>> {
   const postgres = await openDatabaseServer({ dataDir: folder }, { role: 'guest' })
   try {
-    const admin = await openAdmin(postgres.url)
     const url = (database: string) => postgres.url.replace(/\/[^/?]+(?=\?|$)/, `/${database}`)
+    const name = `${COPY}${randomBytes(KEY_LENGTH / 2).toString('hex')}`
+    const place = { url: url(name), folder: join(folder, name) }
+    const started = meanwhile(place)
+    const admin = await openAdmin(postgres.url)
     const ground = { admin, folder, url }
-    const name = await copyTemplate(ground, fill).catch(async (error: unknown) => {
+    await copyTemplate(ground, name, fill).catch(async (error: unknown) => {
       await admin.close()
       throw error
     })
@@ -121,7 +129,7 @@ export async function openCopy(folder: string, fill: (place: Place) => Promise<v
         await postgres.stop()
       }
     }
-    return { url: url(name), folder: join(folder, name), drop }
+    return { ...place, started, drop }
   } catch (error) {
     await postgres.stop()
     throw error
