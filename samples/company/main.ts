@@ -1,5 +1,6 @@
 // A company with cards: people and their limits, purchases that arrive by webhook, receipts, disputes, and what each cost center spends.
 
+import type { FastifyReply } from 'fastify'
 import { createHash } from 'node:crypto'
 import { openVintem } from '@vintem/sdk'
 import { openOutbox } from '@vintem/sdk/outbox'
@@ -60,8 +61,14 @@ async function overview(message?: string): Promise<string> {
   return overviewPage({ available, centers, holders, cards, purchases: purchases.newest(SHOWN), message })
 }
 
-/** Carries out what a form asks for; a refusal is shown above the same page. */
-async function shown(ask: () => Promise<unknown>): Promise<string | undefined> {
+const refused = async (reply: FastifyReply, message: string) =>
+  reply
+    .code(422)
+    .type(HTML)
+    .send(await overview(message))
+
+/** Carries out what was asked for. Returns what people read of a refusal, if it was refused. */
+async function refusalOf(ask: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await ask()
     return undefined
@@ -69,6 +76,12 @@ async function shown(ask: () => Promise<unknown>): Promise<string | undefined> {
     if (isRefusal(error)) return displayOf(error)
     throw error
   }
+}
+
+/** Shows the page again after what a form asked for; a refusal stands above it. */
+async function carriedOut(reply: FastifyReply, ask: () => Promise<unknown>) {
+  const refusal = await refusalOf(ask)
+  return refusal === undefined ? reply.redirect('/', 303) : refused(reply, refusal)
 }
 
 app.get('/', { onRequest }, async (_request, reply) =>
@@ -81,48 +94,22 @@ app.get('/', { onRequest }, async (_request, reply) =>
 app.post<{ Body: Form }>('/holders', { onRequest }, async ({ body }, reply) => {
   const { key = '', name = '', tax_id = '', center = '' } = body
   const amount = centsOf(body['amount'] ?? '')
-  if (!KEY.test(key) || amount === undefined)
-    return reply
-      .code(422)
-      .type(HTML)
-      .send(await overview(NOT_MONEY))
+  if (!KEY.test(key) || amount === undefined) return refused(reply, NOT_MONEY)
   const holder = { name, tax_id, amount, interval: 'month' as const, center_cost: center }
-  const refusal = await shown(() => corporate.holders.create(holder, { key }))
-  return refusal
-    ? reply
-        .code(422)
-        .type(HTML)
-        .send(await overview(refusal))
-    : reply.redirect('/', 303)
+  return carriedOut(reply, () => corporate.holders.create(holder, { key }))
 })
 
 app.post<{ Body: Form }>('/cards', { onRequest }, async ({ body }, reply) => {
   const { key = '', holder: holder_id = '', name = '' } = body
   const limit = centsOf(body['limit'] ?? '')
-  if (!KEY.test(key) || limit === undefined)
-    return reply
-      .code(422)
-      .type(HTML)
-      .send(await overview(NOT_MONEY))
+  if (!KEY.test(key) || limit === undefined) return refused(reply, NOT_MONEY)
   const card = { holder_id, name, limit, interval: 'month' as const, type: 'virtual' as const }
-  const refusal = await shown(() => corporate.cards.create(card, { key }))
-  return refusal
-    ? reply
-        .code(422)
-        .type(HTML)
-        .send(await overview(refusal))
-    : reply.redirect('/', 303)
+  return carriedOut(reply, () => corporate.cards.create(card, { key }))
 })
 
 app.post<{ Params: { id: string }; Body: Form }>('/cards/:id', { onRequest }, async ({ params, body }, reply) => {
   const status = body['status'] === 'active' ? 'active' : 'blocked'
-  const refusal = await shown(() => corporate.cards.update(params.id, { status }))
-  return refusal
-    ? reply
-        .code(422)
-        .type(HTML)
-        .send(await overview(refusal))
-    : reply.redirect('/', 303)
+  return carriedOut(reply, () => corporate.cards.update(params.id, { status }))
 })
 
 type OfPurchase = { Params: { id: string }; Body: Form }
@@ -153,7 +140,7 @@ type Upload = { Params: { id: string }; Querystring: { name?: string }; Body: Bu
 app.post<Upload>('/purchases/:id/receipt', { onRequest }, async ({ params: { id }, query, body }, reply) => {
   // The same file for the same purchase is one receipt, however often it is sent.
   const key = createHash('sha256').update(`${id}\n`).update(body).digest('hex')
-  const refusal = await shown(() =>
+  const refusal = await refusalOf(() =>
     corporate.receipts.create(body, { purchase_id: id, file_name: query.name?.slice(0, 100) ?? 'recibo' }, { key }),
   )
   if (refusal) return reply.code(422).send({ message: refusal })

@@ -287,3 +287,13 @@ test('in the sandbox every platform has its own payouts and checks, and the leve
   assert.equal(await pay(), 'returned')
   assert.deepEqual(w.logged, [])
 })
+
+test("a platform's city is at the sandbox bank as its BR Code writes it, whoever registers it", async (t) => {
+  const { db, deps } = await world(t)
+  const [platform] = await db.rows<{ owner: OwnerId; name: string; taxpayerId: string; city: string }>(sql`
+    select owner, name, city, taxpayer_id as "taxpayerId" from sellers where id = owner limit 1`)
+  const cityThere = async () =>
+    (await db.rows<{ city: string }>(sql`select city from bank.holders where cnpj = ${platform!.taxpayerId}`))[0]!.city
+  await deps.banks.sandbox!.register({ ...platform!, city: 'São José dos Campos' })
+  assert.equal(await cityThere(), 'SAO JOSE DOS CAMPOS')
+})
