@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { world, type World } from '../../../test/world.ts'
-import { FURTHER, GUIDES } from './pages.ts'
+import type { Reader } from '../pages/read.ts'
+import { openLibrary } from './library.ts'
+import { ENGLISH_ONLY, FURTHER, GUIDES, isTranslated } from './pages.ts'
 
 const page = async (address: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(address, { headers, redirect: 'manual' })
@@ -59,16 +61,49 @@ test('a guide is also Markdown, whose links lead to Markdown', async (t) => {
   assert.match((await page(`${w.url}/docs/guides/quick-start.md?lang=pt-BR`)).text, /^# Primeiros passos\n/)
 })
 
-test('llms.txt lists every guide in both languages, each with a sentence, and every address works', async (t) => {
+test('llms.txt lists every page in its languages, each with a sentence, and every address works', async (t) => {
   const w = await world(t)
   const { text, headers } = await page(`${w.url}/llms.txt`)
   assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8')
   assert.match(text, /^# Vintém\n\n> /)
   const items = [...text.matchAll(/^- \[(.+?)\]\((.+?)\): (.+)$/gm)]
-  assert.equal(items.length, 4 + 2 * GUIDES.length + FURTHER.length)
+  assert.equal(items.length, 4 + 2 * (GUIDES.length + FURTHER.length) - ENGLISH_ONLY.length)
   for (const [, title, address, sentence] of items) {
     assert.equal((await page(address!)).status, 200, address)
     assert.ok(sentence!.length > 15, title)
+  }
+})
+
+test('a further page is in the language of its reader, but for those that are English for everybody', async (t) => {
+  const w = await world(t)
+  const list = (await page(`${w.url}/docs/guides/`, portuguese)).text
+  for (const name of FURTHER) {
+    const language = isTranslated(name) ? 'pt-BR' : 'en'
+    const [, note] = new RegExp(`/docs/guides/${name}" lang="${language}">[^<]+</a>([^<]*)</li>`).exec(list)!
+    assert.equal(note, isTranslated(name) ? '' : ' (em inglês)', name)
+    const { headers, text } = await page(`${w.url}/docs/guides/${name}`, portuguese)
+    assert.equal(headers.get('content-language'), 'pt-BR', name)
+    assert.ok(text.includes(`<div class="guide" lang="${language}">`), name)
+    assert.equal(text.includes('hreflang="en"'), isTranslated(name), name)
+    const markdown = await page(`${w.url}/docs/guides/${name}.md`, portuguese)
+    assert.equal(markdown.headers.get('content-language'), language, name)
+  }
+  assert.ok(!(await page(`${w.url}/docs/guides/`)).text.includes('(em inglês)'))
+})
+
+test('a link to a chapter leads to that chapter in the language of the reader, in whichever language it is written', () => {
+  const library = openLibrary()
+  const reader = (language: Reader['language']): Reader =>
+    ({ prefix: '', query: '', language, sandbox: true }) as Reader
+  for (const [from, href, language, anchor] of [
+    ['en', 'webhooks.md#retries-and-order', 'en', 'retries-and-order'],
+    ['en', 'webhooks.md#retries-and-order', 'pt-BR', 'novas-tentativas-e-ordem'],
+    ['pt-BR', 'webhooks.md#novas-tentativas-e-ordem', 'pt-BR', 'novas-tentativas-e-ordem'],
+    ['pt-BR', '../webhooks.md#retries-and-order', 'pt-BR', 'novas-tentativas-e-ordem'],
+    ['pt-BR', '../webhooks.md#no-such-chapter', 'pt-BR', 'no-such-chapter'],
+  ] as const) {
+    const address = library.addressOf(library.find('pix', from)!, href, reader(language))
+    assert.equal(address, `/docs/guides/webhooks#${anchor}`, `${from} ${href} ${language}`)
   }
 })
 

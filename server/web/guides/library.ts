@@ -6,13 +6,13 @@ import type { Language } from '../../../contract/sayings.ts'
 import type { Reader } from '../pages/read.ts'
 import { addressOf, nameOf, pathOf } from './links.ts'
 import { readDocument, type Document } from './markdown.ts'
-import { FURTHER, GUIDES } from './pages.ts'
+import { FURTHER, GUIDES, isTranslated } from './pages.ts'
 
 const PROJECT = join(import.meta.dirname, '../../..')
 
 export type Entry = Document & {
   readonly name: string
-  /** The language of its text: a further page is English for everybody. */
+  /** The language of its text: a page without a translation is English for everybody. */
   readonly language: Language
   /** From the project's folder. */
   readonly path: string
@@ -42,8 +42,8 @@ export function openLibrary(): Library {
   }
 
   function find(name: string, language: Language): Entry | undefined {
-    if (GUIDES.includes(name)) return read(name, language)
-    return FURTHER.includes(name) ? read(name, 'en') : undefined
+    if (!GUIDES.includes(name) && !FURTHER.includes(name)) return undefined
+    return read(name, isTranslated(name) ? language : 'en')
   }
 
   /** The anchor, in another language, of a chapter: translations have the same chapters in the same order. */
@@ -61,7 +61,7 @@ export function openLibrary(): Library {
     addressOf: (entry, href, reader, ending = '') =>
       addressOf(entry.path, href, reader, {
         ending,
-        chapterFor: (name, chapter) => translated(name, chapter, entry.language, reader.language),
+        chapterFor: (name, chapter, from) => translated(name, chapter, from, reader.language),
       }),
   }
 }
