@@ -6,7 +6,7 @@ import { languageLink, readPage, type Reader } from '../pages/read.ts'
 import type { Entry, Library } from './library.ts'
 import { pageOfCode } from './links.ts'
 import { htmlOf } from './markdown.ts'
-import { FURTHER, GUIDES, isTranslated, TOPICS, type Topic } from './pages.ts'
+import { FURTHER, GUIDES, TOPICS, type Topic } from './pages.ts'
 import { WORDS, type Words } from './words.ts'
 
 /** The form that searches. */
@@ -102,7 +102,7 @@ export function guidePage(library: Library, entry: Entry, reader: Reader): Page 
     markup`<p class="tools">
         <a href="${prefix}/docs/guides/${query}">${words.allGuides}</a>
         <a href="${prefix}/docs/guides/${entry.name}.md${query}">${words.asMarkdown}</a>
-        ${isTranslated(entry.name) ? languageLink(reader.language) : undefined}
+        ${library.isTranslated(entry.name) ? languageLink(reader.language) : undefined}
       </p>
       ${contentsOf(entry, words)}
       <div class="guide" lang="${entry.language}">${body}</div>

@@ -4,13 +4,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { world, type World } from '../../../test/world.ts'
 import type { Reader } from '../pages/read.ts'
+import { guidePage, indexPage } from './guide-pages.ts'
 import { openLibrary } from './library.ts'
-import { ENGLISH_ONLY, FURTHER, GUIDES, isTranslated } from './pages.ts'
+import { llmsText } from './llms.ts'
+import { ENGLISH_ONLY, FURTHER, GUIDES } from './pages.ts'
 
 const page = async (address: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(address, { headers, redirect: 'manual' })
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
+const READER: Reader = { prefix: '', query: '', language: 'pt-BR', sandbox: true }
 const portuguese = { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' }
 
 test('a guide is in the language that its reader asks for, in English without one', async (t) => {
@@ -74,21 +77,38 @@ test('llms.txt lists every page in its languages, each with a sentence, and ever
   }
 })
 
-test('a further page is in the language of its reader, but for those that are English for everybody', async (t) => {
+test('every page has a link to itself in the other language, and is listed as what it is', async (t) => {
   const w = await world(t)
-  const list = (await page(`${w.url}/docs/guides/`, portuguese)).text
-  for (const name of FURTHER) {
-    const language = isTranslated(name) ? 'pt-BR' : 'en'
-    const [, note] = new RegExp(`/docs/guides/${name}" lang="${language}">[^<]+</a>([^<]*)</li>`).exec(list)!
-    assert.equal(note, isTranslated(name) ? '' : ' (em inglês)', name)
-    const { headers, text } = await page(`${w.url}/docs/guides/${name}`, portuguese)
-    assert.equal(headers.get('content-language'), 'pt-BR', name)
-    assert.ok(text.includes(`<div class="guide" lang="${language}">`), name)
-    assert.equal(text.includes('hreflang="en"'), isTranslated(name), name)
-    const markdown = await page(`${w.url}/docs/guides/${name}.md`, portuguese)
-    assert.equal(markdown.headers.get('content-language'), language, name)
+  for (const [language, other] of [
+    ['en', 'pt-BR'],
+    ['pt-BR', 'en'],
+  ] as const) {
+    const headers = { 'accept-language': language }
+    const list = (await page(`${w.url}/docs/guides/`, headers)).text
+    for (const name of FURTHER) {
+      const { text } = await page(`${w.url}/docs/guides/${name}`, headers)
+      assert.ok(text.includes(`<div class="guide" lang="${language}">`), name)
+      assert.ok(text.includes(`hreflang="${other}"`), name)
+      assert.match(list, new RegExp(`/docs/guides/${name}" lang="${language}">[^<]+</a></li>`))
+      const markdown = await page(`${w.url}/docs/guides/${name}.md`, headers)
+      assert.equal(markdown.headers.get('content-language'), language, name)
+    }
   }
-  assert.ok(!(await page(`${w.url}/docs/guides/`)).text.includes('(em inglês)'))
+})
+
+test('a page without a translation is English for everybody, and says so', () => {
+  const library = openLibrary(['mail'])
+  const entry = library.find('mail', 'pt-BR')!
+  assert.deepEqual([entry.title, entry.language, library.find('tour', 'pt-BR')!.language], ['Mail', 'en', 'pt-BR'])
+  const read = guidePage(library, entry, READER).body.html
+  assert.match(read, /<div class="guide" lang="en">/)
+  assert.doesNotMatch(read, /hreflang/)
+  const list = indexPage(library, READER).body.html
+  assert.match(list, /\/docs\/guides\/mail" lang="en">Mail<\/a> \(em inglês\)<\/li>/)
+  assert.equal(list.match(/em inglês/g)!.length, 1)
+  const texts = llmsText(library, 'https://pay.example', true)
+  assert.equal(texts.match(/guides\/mail\.md/g)!.length, 1)
+  assert.equal(texts.match(/guides\/tour\.md/g)!.length, 2)
 })
 
 test('a link to a chapter leads to that chapter in the language of the reader, in whichever language it is written', () => {
@@ -102,7 +122,7 @@ test('a link to a chapter leads to that chapter in the language of the reader, i
     ['pt-BR', '../webhooks.md#retries-and-order', 'pt-BR', 'novas-tentativas-e-ordem'],
     ['pt-BR', '../webhooks.md#no-such-chapter', 'pt-BR', 'no-such-chapter'],
   ] as const) {
-    const address = library.addressOf(library.find('pix', from)!, href, reader(language))
+    const address = library.addressOf(library.find('pix', from)!, href, { ...READER, language })
     assert.equal(address, `/docs/guides/webhooks#${anchor}`, `${from} ${href} ${language}`)
   }
 })

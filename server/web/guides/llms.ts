@@ -3,7 +3,7 @@
 import type { Language } from '../../../contract/sayings.ts'
 import { sentenceOf } from './guide-pages.ts'
 import type { Library } from './library.ts'
-import { FURTHER, GUIDES, isTranslated } from './pages.ts'
+import { FURTHER, GUIDES } from './pages.ts'
 
 const SUMMARY = `> A payments platform for Brazil that one hosts oneself: pix, boletos, cards, sellers and payouts, corporate cards, signed events, and a
 > sandbox bank for tests. Amounts in requests are whole centavos: R$ 45.09 is 4509.`
@@ -30,7 +30,7 @@ export function llmsText(library: Library, base: string, sandbox: boolean): stri
     '## Guias em português',
     lines(GUIDES, 'pt-BR', '?lang=pt-BR').join('\n'),
     '## Optional',
-    [...lines(FURTHER, 'en'), ...lines(FURTHER.filter(isTranslated), 'pt-BR', '?lang=pt-BR')].join('\n'),
+    [...lines(FURTHER, 'en'), ...lines(FURTHER.filter(library.isTranslated), 'pt-BR', '?lang=pt-BR')].join('\n'),
     '',
   ].join('\n\n')
 }

@@ -44,32 +44,5 @@ export const FURTHER: readonly string[] = [
   'tracing',
 ]
 
-/** Pages that have no Portuguese text yet: they are English for everybody. */
-export const ENGLISH_ONLY: readonly string[] = [
-  'credentials',
-  'payment-links',
-  'states',
-  'words',
-  'glossary',
-  'tour',
-  'cli',
-  'doctor',
-  'request-log',
-  'portal',
-  'approvals',
-  'mail',
-  'privacy',
-  'audit',
-  'configuration',
-  'operations',
-  'add-a-bank',
-  'cnab',
-  'runbook',
-  'scaling',
-  'citus',
-  'archiving',
-  'event-archive',
-  'tracing',
-]
-
-export const isTranslated = (name: string): boolean => !ENGLISH_ONLY.includes(name)
+/** Pages that have no Portuguese text yet: they are English for everybody. A guide is never one. */
+export const ENGLISH_ONLY: readonly string[] = []
