@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { test } from 'node:test'
 import { readDocument } from '../../server/web/guides/markdown.ts'
 import { ENGLISH_ONLY, FURTHER, GUIDES } from '../../server/web/guides/pages.ts'
@@ -34,16 +34,45 @@ const withoutComments = ({ language, name, text }: Block): Block => ({
   text: COMMENTS[language] ? text.replaceAll(COMMENTS[language], '') : text,
 })
 
-/** Headings, tables, lists and paragraphs count; what they say is the translator's. */
+const FENCED = /^( *)```.*?^\1```$/gms
+
+/** Headings, tables, lists and code inside lists count; what they say is the translator's. */
 const shapeOf = (page: string) => {
-  const text = pageText(page).replaceAll(/^```.*?^```$/gms, '')
+  const text = pageText(page).replaceAll(FENCED, '')
   return {
     headings: readDocument(pageText(page)).chapters.map(({ depth }) => depth),
     tableRows: text.match(/^\|/gm)?.length ?? 0,
     listItems: text.match(/^\s*(-|\d+\.) /gm)?.length ?? 0,
-    links: text.match(/\]\(/g)?.length ?? 0,
+    indented: [...pageText(page).matchAll(FENCED)].filter(([, space]) => space !== '').map(([code]) => code),
   }
 }
+
+/** Where a link of a page leads: a file, and which chapter of it; the same in both languages. */
+function placeOf(page: string, href: string): string {
+  const [file = '', anchor] = href.split('#')
+  const path = file === '' ? page : posix.join(page, '..', file)
+  const name = path.replace('pt-BR/', '')
+  if (anchor === undefined || /^\.\.|^https?:/.test(path)) return href.includes('://') ? href : name
+  return `${name}, chapter ${readDocument(pageText(path)).chapters.findIndex(({ id }) => id === anchor)}`
+}
+
+const unique = (texts: Iterable<string>): string[] => [...new Set(texts)].toSorted()
+
+/** What no language changes, by chapter: names in code, numbers but for their separators, and where links lead. */
+const factsOf = (page: string) =>
+  pageText(page)
+    .replaceAll(FENCED, '')
+    .split(/^#+ /m)
+    .map((chapter) => ({
+      title: chapter.split('\n')[0]!,
+      names: unique([...chapter.matchAll(/`([^`]+)`/g)].map(([, name]) => name!.replaceAll(/\s+/g, ' '))),
+      numbers: unique(
+        [...chapter.replaceAll(/`[^`]*`|\]\([^)]*\)/g, '').matchAll(/(?<!\p{L})\d(?:[\d.,]*\d)?/gu)].map(([number]) =>
+          number.replaceAll(/[.,]/g, ''),
+        ),
+      ),
+      links: [...chapter.matchAll(/\]\(([^)\s]*)/g)].map(([, href]) => placeOf(page, href!)),
+    }))
 
 test('every document is served, or for contributors', () => {
   assert.deepEqual(ENGLISH.toSorted(), [...SERVED, ...NOT_SERVED].toSorted())
@@ -77,10 +106,15 @@ test('a page in Portuguese links to pages in Portuguese', () => {
 })
 
 for (const name of PORTUGUESE)
-  test(`${name} has the same parts and the same code in both languages`, () => {
+  test(`${name} has the same parts, code, names, numbers and links in both languages`, () => {
     const page = `${name}.md`
     assert.deepEqual(shapeOf(`pt-BR/${page}`), shapeOf(page))
     assert.deepEqual(blocksOf(`pt-BR/${page}`).map(withoutComments), blocksOf(page).map(withoutComments))
+    const original = factsOf(page)
+    for (const [n, { title, ...facts }] of factsOf(`pt-BR/${page}`).entries()) {
+      const { title: originalTitle, ...originalFacts } = original[n]!
+      assert.deepEqual(facts, originalFacts, `pt-BR/${page}, "${title}": not what "${originalTitle}" says`)
+    }
   })
 
 test('a title and a first sentence say what a page is about', () => {
