@@ -49,10 +49,12 @@ const shapeOf = (page: string) => {
 
 /** Where a link of a page leads: a file, and which chapter of it; the same in both languages. */
 function placeOf(page: string, href: string): string {
+  if (href.includes('://')) return href
   const [file = '', anchor] = href.split('#')
   const path = file === '' ? page : posix.join(page, '..', file)
   const name = path.replace('pt-BR/', '')
-  if (anchor === undefined || /^\.\.|^https?:/.test(path)) return href.includes('://') ? href : name
+  if (anchor === undefined) return name
+  if (path.startsWith('..')) return `${name}#${anchor}`
   return `${name}, chapter ${readDocument(pageText(path)).chapters.findIndex(({ id }) => id === anchor)}`
 }
 

@@ -195,6 +195,9 @@ test('the search finds guides, errors and calls, whatever their case and accents
   for (const typed of ['contestacoes', 'CONTESTAÇÕES', 'Contestações'])
     assert.equal(await first(typed, 'pt-BR'), 'guide: Contestações', typed)
 
+  assert.equal(await first('aprovacoes', 'pt-BR'), 'guide: Aprovações')
+  assert.equal(await first('orçamentos', 'pt-BR'), 'guide: Orçamentos')
+
   // Every address works, and what a query may be is bounded.
   for (const { url } of (await find('q=webhook')).items) assert.equal((await page(url)).status, 200, url)
   const long = await find(`q=${'pix '.repeat(200)}`)
