@@ -119,6 +119,7 @@ test('a link to a chapter leads to that chapter in the language of the reader, i
     ['en', 'webhooks.md#retries-and-order', 'en', 'retries-and-order'],
     ['en', 'webhooks.md#retries-and-order', 'pt-BR', 'novas-tentativas-e-ordem'],
     ['pt-BR', 'webhooks.md#novas-tentativas-e-ordem', 'pt-BR', 'novas-tentativas-e-ordem'],
+    ['pt-BR', 'webhooks.md#novas-tentativas-e-ordem', 'en', 'retries-and-order'],
     ['pt-BR', '../webhooks.md#retries-and-order', 'pt-BR', 'novas-tentativas-e-ordem'],
     ['pt-BR', '../webhooks.md#no-such-chapter', 'pt-BR', 'no-such-chapter'],
   ] as const) {
