@@ -113,8 +113,6 @@ test('a page without a translation is English for everybody, and says so', () =>
 
 test('a link to a chapter leads to that chapter in the language of the reader, in whichever language it is written', () => {
   const library = openLibrary()
-  const reader = (language: Reader['language']): Reader =>
-    ({ prefix: '', query: '', language, sandbox: true }) as Reader
   for (const [from, href, language, anchor] of [
     ['en', 'webhooks.md#retries-and-order', 'en', 'retries-and-order'],
     ['en', 'webhooks.md#retries-and-order', 'pt-BR', 'novas-tentativas-e-ordem'],
