@@ -23,6 +23,8 @@ export const Amount = (options: object = {}) =>
     examples: [4509],
     ...options,
   })
+/** An optional amount whose absence means none, not "all of it": as in every other optional field, null is absent. */
+export const AmountOrNone = (options: object = {}) => Type.Optional(Amount({ orNone: true, ...options }))
 
 /** Money on its way out in the main API: reais as decimal text. The exact integer stands beside it as `*_cents`. */
 export const Reais = () =>
