@@ -81,6 +81,11 @@ test('every reply has an example of the real server, every body one, and every o
   )
 })
 
+test('the examples of replies read as those of a business: no word of a test is left, and no formula', () => {
+  const shown = OPERATIONS.map((said) => JSON.stringify(replyExamples(said))).join('\n')
+  assert.deepEqual(shown.match(/\b(Propria|Irmandade)\b|(Araucaria|Jatoba)[0-9a-f]{6}|"[=@][^"]{0,20}"/gi), null)
+})
+
 test('what calls have alike is shared, and named for what it is: no name ends in a number, in either language', () => {
   for (const language of LANGUAGES) {
     const { paths, components } = openapi(language) as { paths: Record<string, Record<string, Json>>; components: Json }
