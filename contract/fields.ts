@@ -1,6 +1,7 @@
 // Fields that several calls share, with their limits. The annotation `softens` says which deviations
 // `server/app/http/input/soften.ts` converts to the strict form; nothing else is ever coerced. `cards` says how a card number in a
-// text is treated (`server/app/http/input/mask-card-numbers.ts`); without it the number is masked.
+// text is treated (`server/app/http/input/mask-card-numbers.ts`); without it the number is masked. `orNone`: null
+// is absent, although it is an amount. `component`: what a parameter is called in OpenAPI where calls share it.
 
 import { Type, type TProperties, type TSchema } from 'typebox'
 

@@ -212,7 +212,14 @@ export function authorizationFromBank(body: unknown) {
   const merchant = { name: cut(shopWithoutCardNumbers(name), MERCHANT_MAX), mcc, country }
   const expiresAt = instantOf(body['expires_at'])
   return {
-    ...{ id, card, amount, merchant, merchantAmount: merchantAmount as number, merchantCurrency, method, at },
+    id,
+    card,
+    amount,
+    merchant,
+    merchantAmount: merchantAmount as number,
+    merchantCurrency,
+    method,
+    at,
     ...(expiresAt && { expiresAt }),
   }
 }
