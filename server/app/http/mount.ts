@@ -35,6 +35,7 @@ import {
 } from './request.ts'
 import { replaceSellerNumbers, sellerPlaces, type Place } from './input/seller-numbers.ts'
 import { ignoredHeader } from './input/unknown.ts'
+import { CORS } from './guards.ts'
 import { joinable } from './portal/joined-reads.ts'
 import { passApproval } from './approval.ts'
 import { readsFor } from './reads.ts'
@@ -213,15 +214,6 @@ async function answer(
 
 /** An operator has to act first. */
 const NOT_READY_RETRY_S = 60
-
-const CORS = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': 'content-type, authorization, idempotency-key',
-  'access-control-expose-headers': `idempotent-replayed, retry-after, x-request-id, ${IGNORED_HEADER}`,
-  'access-control-max-age': '86400',
-  vary: 'origin',
-}
 
 function mountPreflight(app: FastifyInstance, path: string): void {
   app.options(path, async (_request, reply) => reply.code(204).headers(CORS).send())
