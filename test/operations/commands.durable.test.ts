@@ -60,7 +60,7 @@ async function newPix(ask: Client, amount = 4_509): Promise<string> {
 async function countsIn(db: Sql): Promise<Record<string, number>> {
   const tables = await db.rows<{ name: string }>(sql`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-    where schemaname in ('public', 'bank') and tablename !~ '^(requests|events_(first|from)|verifications$|verification_marks|verified_accounts)' order by 1`)
+    where schemaname in ('public', 'bank') and tablename !~ '^(requests|events_(first|from)|verifications$|verification_marks|verified_accounts|changed_objects)' order by 1`)
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
     const rows = await db.rows<{ n: number }>(
