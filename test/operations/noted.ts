@@ -115,7 +115,11 @@ const ADDED: readonly (readonly [table: string, other: object, object: Statement
   ['dispute_returns', {}, VIA_DISPUTE],
   ['payouts', {}, sql`r.id`],
   ['corporate_purchases', { n: 99, issuer_id: 'another' }, sql`r.id`],
-  ['corporate_purchase_disputes', { status: 'lost', credited: 0, due_at: null, ended_at: '2026-11-02' }, sql`r.purchase`],
+  [
+    'corporate_purchase_disputes',
+    { status: 'lost', credited: 0, due_at: null, ended_at: '2026-11-02' },
+    sql`r.purchase`,
+  ],
 ]
 
 const UNDONE = new Error('undone')

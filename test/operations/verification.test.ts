@@ -32,9 +32,10 @@ async function soldAndVerified(t: TestContext) {
   const sale = await m.paid(100_00, { io_seller_id: w.platform.sellers[0]!.io_seller_id })
   await w.work()
   await extendChains(w.deps)
-  const verify = async ({ isComplete = false } = {}) => {
-    const at = new Date(w.deps.clock.wall().getTime() + SETTLED_MS)
+  const verify = async ({ isComplete = false, aheadMs = SETTLED_MS, meanwhile = (): unknown => undefined } = {}) => {
+    const at = new Date(w.deps.clock.wall().getTime() + aheadMs)
     const { faults, moved, ...verified } = await verifyIn(w.db, { isComplete, at })
+    await meanwhile()
     const complete = verified.isComplete
     await recordVerification(w.db, { at, checks: CHECKS.length, faults: faults.length, durationMs: 1, complete }, moved)
     return { complete, at, wentOn: verified.wentOn, found: [...new Set(faults.map(({ what }) => what))] }
@@ -137,8 +138,7 @@ test('a change of an old sale is noted until a verification has seen it, and one
     await own.rows(sql`begin`)
     await own.rows(sql`update transactions set refund_count = refund_count + 1 where id = ${sale}`)
     assert.deepEqual(new Set((await notes()).map(({ id }) => id)), new Set([old]))
-    assert.deepEqual((await verify()).found, [])
-    await own.rows(sql`commit`)
+    assert.deepEqual((await verify({ meanwhile: () => own.rows(sql`commit`) })).found, [])
   } finally {
     await open.end()
   }
@@ -148,6 +148,25 @@ test('a change of an old sale is noted until a verification has seen it, and one
   assert.deepEqual(await notes(), [{ id: sale }], 'beside a fault nothing is')
   await w.db.rows(sql`update transactions set refund_count = refund_count - 1 where id = ${sale}`)
   assert.deepEqual([(await verify()).complete, (await verify()).complete, await notes()], [true, false, []])
+})
+
+test('a sale that was made before a verification and committed after it is read by the next', async (t) => {
+  const { w, sale, verify } = await soldAndVerified(t)
+  const open = await w.db.connection()
+  const own = sqlOn(open)
+  try {
+    await own.rows(sql`begin`)
+    const other = JSON.stringify({ id: newId<'transaction'>(w.deps.clock.wall()), refund_count: 1 })
+    await own.rows(sql`
+      insert into transactions select o.* from (select x from transactions x where id = ${sale}) x
+      cross join lateral jsonb_populate_record(x.x, ${other}::jsonb) o`)
+    assert.deepEqual((await verify({ aheadMs: 1_000 })).found, [])
+    await own.rows(sql`commit`)
+  } finally {
+    await open.end()
+  }
+  const { found, complete } = await verify({ aheadMs: 1_000 })
+  assert.deepEqual([found.includes(REFUNDS), complete], [true, false])
 })
 
 test('where a change may go unnoted, every sale is read', async (t) => {
@@ -165,7 +184,7 @@ test('where a change may go unnoted, every sale is read', async (t) => {
 
 test('what was made less than half an hour ago is not noted: its id says that it is new', async (t) => {
   const { w } = await soldAndVerified(t)
-  const [{ now }] = (await w.db.rows<{ now: Date }>(sql`select now()`)) as [{ now: Date }]
+  const now = w.deps.clock.wall()
   const isNoted = async (minutesAgo: number) => {
     const id = newId<'transaction'>(new Date(now.getTime() - minutesAgo * 60_000))
     return (await w.db.rows<{ yes: boolean }>(sql`select is_settled_id(${id}) as yes`))[0]!.yes

@@ -2,7 +2,7 @@
 
 import { existsByKey, forEach, lookup } from '../db/planner.ts'
 import { sql, type Statement } from '../db/sql.ts'
-import { CHANGES } from './changed/changed.ts'
+import { CHANGES } from './changed/store.ts'
 import { leastId, type Mark } from './marks-store.ts'
 import type { Check } from './verify.ts'
 

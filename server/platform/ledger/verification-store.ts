@@ -3,7 +3,7 @@
 import { AT_LEISURE } from '../db/planner.ts'
 import { inTransaction, sql, type Database, type Sql } from '../db/sql.ts'
 import { addVerified, TRANSFERS } from './accounts-verify.ts'
-import { CHANGES, forgetChanges } from './changed/changed.ts'
+import { CHANGES, forgetChanges } from './changed/store.ts'
 import { forgetMarks, hasMarks, lockMarks, moveMarks, SETTLED_MS, type Moved } from './marks-store.ts'
 
 export type Verification = {

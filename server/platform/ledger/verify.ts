@@ -13,7 +13,7 @@ import { searchChecks } from '../search/verify.ts'
 import { linkChecks } from './link-verify.ts'
 import { asRows, definitionOf, findMarks, SETTLED_MS, type Mark, type Moved, type Reached } from './marks-store.ts'
 import { rollupChecks } from './rollup-verify.ts'
-import { saleChecks } from './changed/sales-verify.ts'
+import { objectChecks } from './changed/objects-verify.ts'
 import { statementChecks } from './changed/statement-verify.ts'
 
 export type Fault = { readonly what: string; readonly where: string }
@@ -38,7 +38,7 @@ export const CHECKS: readonly Check[] = [
   ...searchChecks(FAULTS_MAX),
   ...fileChecks(FAULTS_MAX),
   ...accountChecks(FAULTS_MAX),
-  ...saleChecks(FAULTS_MAX),
+  ...objectChecks(FAULTS_MAX),
   {
     what: 'the pending balance of a seller differs from its receivables',
     rows: (db) =>

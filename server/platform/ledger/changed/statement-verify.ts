@@ -4,7 +4,7 @@ import { forEachOrNull } from '../../db/planner.ts'
 import { sql, type Statement } from '../../db/sql.ts'
 import { leastId } from '../marks-store.ts'
 import type { Check } from '../verify.ts'
-import { CHANGES } from './changed.ts'
+import { CHANGES } from './store.ts'
 
 /** Of each seller: `lines` and `current` by the account, and the `money` on it. */
 const ACCOUNTS = sql`(

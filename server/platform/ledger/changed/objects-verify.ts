@@ -1,14 +1,14 @@
-// Checks of each sale, payout and purchase against what belongs to it: refunds, payments, receivables, disputes, transfers. They read all of
+// Checks of each transaction, payout and purchase against what belongs to it: refunds, payments, receivables, disputes, transfers. They read all of
 // them, or those that have changed.
 
 import { sql, type Statement } from '../../db/sql.ts'
 import type { Check } from '../verify.ts'
-import { CHANGES, ofChanged, withChanged, type ChangingTable } from './changed.ts'
+import { CHANGES, ofChanged, withChanged, type ChangingTable } from './store.ts'
 
 /** The rows of a table whose column names an object that is checked. */
 type Of = (table: string, column: string) => Statement
 
-const SALES: readonly (readonly [what: string, select: (of: Of) => Statement])[] = [
+const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of) => Statement])[] = [
   [
     'a paid transaction is not in the ledger exactly once',
     (of) => sql`
@@ -84,7 +84,7 @@ const SALES: readonly (readonly [what: string, select: (of: Of) => Statement])[]
   ],
 ]
 
-const PAYOUTS: typeof SALES = [
+const PAYOUTS: typeof TRANSACTIONS = [
   [
     'a payout holds or paid another amount than its own',
     (of) => sql`
@@ -97,7 +97,7 @@ const PAYOUTS: typeof SALES = [
   ],
 ]
 
-const PURCHASES: typeof SALES = [
+const PURCHASES: typeof TRANSACTIONS = [
   [
     'a purchase differs from its hold or its cost in the ledger',
     (of) => sql`
@@ -120,7 +120,7 @@ const PURCHASES: typeof SALES = [
 ]
 
 /** The checks of objects of a kind, each by itself. */
-const checksOf = (table: ChangingTable, checks: typeof SALES, limit: number): Check[] =>
+const checksOf = (table: ChangingTable, checks: typeof TRANSACTIONS, limit: number): Check[] =>
   checks.map(([what, select]) => ({
     what,
     mark: CHANGES,
@@ -129,8 +129,8 @@ const checksOf = (table: ChangingTable, checks: typeof SALES, limit: number): Ch
         ${withChanged(table, since)} ${select((from, column) => ofChanged(since, from, column))} limit ${limit}`),
   }))
 
-export const saleChecks = (limit: number): readonly Check[] => [
-  ...checksOf('transactions', SALES, limit),
+export const objectChecks = (limit: number): readonly Check[] => [
+  ...checksOf('transactions', TRANSACTIONS, limit),
   ...checksOf('payouts', PAYOUTS, limit),
   ...checksOf('corporate_purchases', PURCHASES, limit),
 ]

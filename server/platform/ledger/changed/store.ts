@@ -7,7 +7,7 @@ import { transfersAfter } from '../accounts-verify.ts'
 import { leastId, type Mark } from '../marks-store.ts'
 
 /** The triggers that note changes. Where one is disabled, or dropped as on some engines, everything is read. */
-export const NOTING_TRIGGERS = 16
+const NOTING_TRIGGERS = 16
 
 /** What is younger is found by its id and what is older by its note, so the mark is a time. */
 export const CHANGES: Mark = {
