@@ -169,6 +169,13 @@ test('a sale that was made before a verification and committed after it is read 
   assert.deepEqual([found.includes(REFUNDS), complete], [true, false])
 })
 
+test('once the machine’s time is accepted where the stored one was ahead, everything is read: newer ids may be less than the marks', async (t) => {
+  const { w, verify } = await soldAndVerified(t)
+  await w.db.rows(sql`update clock set last_at = '2199-01-01'`)
+  const { out } = await runHere(envOf(t, w.db), ['clock', 'accept'])
+  assert.deepEqual([out[0]!['accepted'], (await verify()).complete, (await verify()).complete], [true, true, false])
+})
+
 test('where a change may go unnoted, every sale is read', async (t) => {
   const { w, sale, verify } = await soldAndVerified(t)
   await forge(w, sql`update transactions set refund_count = refund_count + 1 where id = ${sale}`)
