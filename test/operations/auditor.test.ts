@@ -8,12 +8,11 @@ import { sql, type Tx, inTransaction } from '../../server/platform/db/sql.ts'
 import { CORPORATE_ACCOUNTS, PLATFORM_ACCOUNTS, SELLER_ACCOUNTS } from '../../server/platform/ledger/chart.ts'
 import { SETTLED_MS } from '../../server/platform/ledger/marks-store.ts'
 import { restrictToOwner } from '../../server/platform/ledger/owner-verify.ts'
-import { recordVerification } from '../../server/platform/ledger/verification-store.ts'
 import { CHECKS, verify, verifyIn, type Fault, type How } from '../../server/platform/ledger/verify.ts'
-import { busyBooks, type Books, type Corruption } from './auditor-books.ts'
+import { busyBooks, verifyAndKeep, type Books, type Corruption } from './auditor-books.ts'
 import { CREDITED, OF_DISPUTES, OF_LATENESS, OF_STATEMENTS, OWES } from './auditor-corporate.ts'
 import { OF_FILES, OF_LINKS, OF_READERS, ROLLUP } from './auditor-readers.ts'
-import type { World } from '../world.ts'
+import { BELOW_THE_MARKS, MOVED, noteAll, NOTED, transferOf, unnotedIn } from './noted.ts'
 
 const DIFFERS = 'an account differs from its transfers'
 const PLATFORM = 'an account of the platform differs from its money in and out'
@@ -345,19 +344,18 @@ const OF_ROWS: Corruption[] = [
 
 const UNDONE = new Error('undone')
 
-/** Verifies as the command does: without a fault, the next one goes on from here. */
-async function verifyAndKeep(w: World, at: Date): Promise<void> {
-  const { faults, isComplete: complete, moved } = await verifyIn(w.db, { isComplete: false, at })
-  assert.deepEqual(faults, [])
-  await recordVerification(w.db, { at, checks: CHECKS.length, faults: 0, durationMs: 1, complete }, moved)
-}
-
 type Seen = { faults: readonly Fault[]; wheres: string[] }
 
+type Corrupting = How & {
+  /** Before it, such as what makes a corruption noted. */
+  readonly begin?: ((tx: Tx) => Promise<unknown>) | undefined
+}
+
 /** The faults that are reported after the corruption, and the expected ones; the corruption is rolled back. */
-async function corrupted(books: Books, { corrupt }: Corruption, how: How): Promise<Seen> {
+async function corrupted(books: Books, { corrupt }: Corruption, { begin, ...how }: Corrupting): Promise<Seen> {
   let seen: Seen | undefined
   const spoil = async (tx: Tx) => {
+    await begin?.(tx)
     // Triggers and foreign keys are off for these writes.
     await tx.rows(sql`set local session_replication_role = replica`)
     const named = await tx.rows<{ where: string }>(corrupt(books))
@@ -391,15 +389,7 @@ async function missedAlone({ w, ...books }: Books): Promise<string[]> {
 
 const TABLE: Corruption[] = [...OF_SELLERS, ...OF_THE_PLATFORM, ...OF_ROWS, ...OF_READERS, ...OF_FILES, ...OF_LINKS]
 
-/** Below the marks, of rows that are only ever appended: what a verification that goes on from there does not find. */
-const BELOW_THE_MARKS = [
-  'a byte of a file differs',
-  'an audit record was changed',
-  'an object is found by a word that it does not have',
-  'an object is not found by its amount',
-  'an object of one seller is found by another',
-  'two events of an object changed places',
-]
+const named = (name: string): Corruption => TABLE.find((one) => one.name === name)!
 
 test('verify names each corruption and its place, and nothing else; what was changed below the marks, only when it reads everything', async (t) => {
   const books = await busyBooks(t, (w) => verifyAndKeep(w, w.deps.clock.wall()))
@@ -418,7 +408,7 @@ test('verify names each corruption and its place, and nothing else; what was cha
 
   // Those of checks that go on from a mark: all of this was written after the marks, and then all is below them.
   const going = TABLE.filter(({ what }) => CHECKS.some((check) => check.mark && check.what === what))
-  const missedBy = async (table: readonly Corruption[], how: How): Promise<string[]> => {
+  const missedBy = async (table: readonly Corruption[], how: Corrupting): Promise<string[]> => {
     const missed: string[] = []
     for (const one of table) {
       const { faults } = await corrupted(books, one, how)
@@ -429,7 +419,23 @@ test('verify names each corruption and its place, and nothing else; what was cha
   assert.deepEqual(await missedBy(going, { isComplete: false, at }), [])
   const later = new Date(at.getTime() + 2 * SETTLED_MS)
   await verifyAndKeep(books.w, later)
-  assert.deepEqual(await missedBy(going, { isComplete: false, at: later }), BELOW_THE_MARKS)
+  assert.deepEqual(await missedBy(going, { isComplete: false, at: later, begin: noteAll }), BELOW_THE_MARKS)
+  assert.deepEqual(
+    await missedBy(going, { isComplete: false, at: later }),
+    [...BELOW_THE_MARKS, ...NOTED].toSorted(),
+    'what no trigger has noted',
+  )
+  assert.deepEqual(await unnotedIn(db), [])
+  for (const { kind, name, cause } of MOVED)
+    assert.deepEqual(
+      await missedBy([named(name)], {
+        isComplete: false,
+        at: later,
+        begin: (tx) => tx.rows(transferOf(kind, cause(books), later)),
+      }),
+      [],
+      kind,
+    )
   assert.deepEqual(await missedAlone(books), [])
   assert.deepEqual(await verify(db), [])
 })

@@ -60,7 +60,7 @@ async function newPix(ask: Client, amount = 4_509): Promise<string> {
 async function countsIn(db: Sql): Promise<Record<string, number>> {
   const tables = await db.rows<{ name: string }>(sql`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-    where schemaname in ('public', 'bank') and tablename !~ '^(requests|events_(first|from)|verifications$|verification_marks|verified_accounts)' order by 1`)
+    where schemaname in ('public', 'bank') and tablename !~ '^(requests|events_(first|from)|verifications$|verification_marks|verified_accounts|changed_objects)' order by 1`)
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
     const rows = await db.rows<{ n: number }>(
@@ -133,6 +133,9 @@ test('a backup taken under load is restored elsewhere: the books balance, and op
   assertSaid(await here.run(['restore', file]), /^This database is not empty; a backup is restored into an empty one\./)
   await server.end('SIGTERM')
   // Nothing changes any more, so both sides can be counted.
+  const source = await here.database()
+  await source.rows(sql`insert into changed_objects (owner, object) select owner, id from sellers limit 1`)
+  await source.close()
   const quiet = join(here.folder, 'quiet')
   assert.equal((await here.run(['backup', quiet])).code, 0)
 
@@ -143,6 +146,9 @@ test('a backup taken under load is restored elsewhere: the books balance, and op
       restored.stderr,
       /^Fix this before starting a server on it: There is no key ring at .*Needed is the file with the keys hash/,
     )
+    const place = await there.database()
+    assert.deepEqual(await place.rows(sql`select object from changed_objects`), [], 'notes are of where they were made')
+    await place.close()
     const verified = await there.run(['verify'])
     assert.deepEqual([verified.code, JSON.parse(verified.stdout).faults], [0, []])
     assert.ok(await there.quiet())

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { runJob as extendChains } from '../../server/audit/job.ts'
+import { newId } from '../../server/kernel/ids.ts'
+import { sqlOn } from '../../server/platform/db/connection-sql.ts'
 import { inTransaction, sql, type Statement } from '../../server/platform/db/sql.ts'
 import { SETTLED_MS } from '../../server/platform/ledger/marks-store.ts'
 import {
@@ -14,11 +16,13 @@ import { CHECKS, verifyIn, type Fault } from '../../server/platform/ledger/verif
 import { market } from '../marketplace.ts'
 import { runHere } from '../command-stage.ts'
 import { envOf } from '../program.ts'
+import { noteAll } from './noted.ts'
 import { world, type World } from '../world.ts'
 
 const TRANSFERS = 'an account differs from its transfers'
 const PLATFORM = 'an account of the platform differs from its money in and out'
 const NUMBERED = 'the events of an object are not numbered without gaps'
+const REFUNDS = 'the refunded amount of a transaction differs from its refunds'
 const COUNTER = 'a counter differs from the rows it counts'
 
 /** A platform with a paid sale, and verifications of it as of when its rows are old enough: what is there then is below the marks. */
@@ -28,9 +32,10 @@ async function soldAndVerified(t: TestContext) {
   const sale = await m.paid(100_00, { io_seller_id: w.platform.sellers[0]!.io_seller_id })
   await w.work()
   await extendChains(w.deps)
-  const verify = async ({ isComplete = false } = {}) => {
-    const at = new Date(w.deps.clock.wall().getTime() + SETTLED_MS)
+  const verify = async ({ isComplete = false, aheadMs = SETTLED_MS, meanwhile = (): unknown => undefined } = {}) => {
+    const at = new Date(w.deps.clock.wall().getTime() + aheadMs)
     const { faults, moved, ...verified } = await verifyIn(w.db, { isComplete, at })
+    await meanwhile()
     const complete = verified.isComplete
     await recordVerification(w.db, { at, checks: CHECKS.length, faults: faults.length, durationMs: 1, complete }, moved)
     return { complete, at, wentOn: verified.wentOn, found: [...new Set(faults.map(({ what }) => what))] }
@@ -116,6 +121,85 @@ test('a transfer that is slipped in or deleted below the mark is found, and so i
   await m.paid(1_00)
   await w.work()
   assert.deepEqual((await verify()).found, [])
+})
+
+test('a change of an old sale is noted until a verification has seen it, and one that is committed meanwhile is for the next', async (t) => {
+  const { w, m, sale, verify } = await soldAndVerified(t)
+  const old = await m.paid(30_00)
+  await w.work()
+  await noteAll(w.db)
+  await verify()
+  const notes = () =>
+    w.db.rows<{ id: string }>(sql`select replace(object::text, '-', '') as id from changed_objects order by changed_in`)
+  await m.refund(old, 10_00)
+  const open = await w.db.connection()
+  const own = sqlOn(open)
+  try {
+    await own.rows(sql`begin`)
+    await own.rows(sql`update transactions set refund_count = refund_count + 1 where id = ${sale}`)
+    assert.deepEqual(new Set((await notes()).map(({ id }) => id)), new Set([old]))
+    assert.deepEqual((await verify({ meanwhile: () => own.rows(sql`commit`) })).found, [])
+  } finally {
+    await open.end()
+  }
+  assert.deepEqual(await notes(), [{ id: sale }], 'what the verification had seen is forgotten')
+  const { found, complete } = await verify()
+  assert.deepEqual([found, complete], [[REFUNDS], false])
+  assert.deepEqual(await notes(), [{ id: sale }], 'beside a fault nothing is')
+  await w.db.rows(sql`update transactions set refund_count = refund_count - 1 where id = ${sale}`)
+  assert.deepEqual([(await verify()).complete, (await verify()).complete, await notes()], [true, false, []])
+})
+
+test('a sale that was made before a verification and committed after it is read by the next', async (t) => {
+  const { w, sale, verify } = await soldAndVerified(t)
+  const open = await w.db.connection()
+  const own = sqlOn(open)
+  try {
+    await own.rows(sql`begin`)
+    const other = JSON.stringify({ id: newId<'transaction'>(w.deps.clock.wall()), refund_count: 1 })
+    await own.rows(sql`
+      insert into transactions select o.* from (select x from transactions x where id = ${sale}) x
+      cross join lateral jsonb_populate_record(x.x, ${other}::jsonb) o`)
+    assert.deepEqual((await verify({ aheadMs: 1_000 })).found, [])
+    await own.rows(sql`commit`)
+  } finally {
+    await open.end()
+  }
+  const { found, complete } = await verify({ aheadMs: 1_000 })
+  assert.deepEqual([found.includes(REFUNDS), complete], [true, false])
+})
+
+test('once the machine’s time is accepted where the stored one was ahead, everything is read: newer ids may be less than the marks', async (t) => {
+  const { w, verify } = await soldAndVerified(t)
+  await w.db.rows(sql`update clock set last_at = '2199-01-01'`)
+  const { out } = await runHere(envOf(t, w.db), ['clock', 'accept'])
+  assert.deepEqual([out[0]!['accepted'], (await verify()).complete, (await verify()).complete], [true, true, false])
+})
+
+test('where a change may go unnoted, every sale is read', async (t) => {
+  const { w, sale, verify } = await soldAndVerified(t)
+  await forge(w, sql`update transactions set refund_count = refund_count + 1 where id = ${sale}`)
+  assert.deepEqual((await verify()).found, [])
+  await w.db.rows(sql`alter table payouts disable trigger payouts_note_update`)
+  const { found, wentOn } = await verify()
+  assert.deepEqual(found, [REFUNDS])
+  assert.deepEqual(
+    [wentOn.some(({ check }) => check === REFUNDS), wentOn.some(({ check }) => check === TRANSFERS)],
+    [false, true],
+  )
+})
+
+test('what was made less than half an hour ago is not noted: its id says that it is new', async (t) => {
+  const { w } = await soldAndVerified(t)
+  const now = w.deps.clock.wall()
+  const isNoted = async (minutesAgo: number) => {
+    const id = newId<'transaction'>(new Date(now.getTime() - minutesAgo * 60_000))
+    return (await w.db.rows<{ yes: boolean }>(sql`select is_settled_id(${id}) as yes`))[0]!.yes
+  }
+  assert.deepEqual(
+    [await isNoted(-60), await isNoted(0), await isNoted(29), await isNoted(45)],
+    [false, false, false, true],
+  )
 })
 
 test('a check that has changed begins anew, and the others go on', async (t) => {

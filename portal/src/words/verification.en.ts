@@ -26,7 +26,7 @@ export const en: typeof pt = {
   weekly: 'Verify everything once a week: npm run verify -- --all.',
   reads: 'Read',
   everything: 'everything',
-  sinceMarks: 'what changes, and what is new since the last one without differences',
+  sinceMarks: 'what is new or has changed since the last one without differences, and all sums',
   never: 'Never done.',
   nightly: 'Run npm run verify each night.',
   old: 'More than two days ago.',

@@ -29,7 +29,7 @@ export const pt = {
   weekly: 'Confira tudo uma vez por semana: npm run verify -- --all.',
   reads: 'Leu',
   everything: 'tudo',
-  sinceMarks: 'o que muda e o que é novo desde a última sem diferenças',
+  sinceMarks: 'o que é novo ou mudou desde a última sem diferenças, e todas as somas',
   never: 'Nunca foi feita.',
   nightly: 'Execute npm run verify toda noite.',
   old: 'Há mais de dois dias.',

@@ -3,6 +3,8 @@
 
 import { behindMs, openClock } from '../../kernel/clock.ts'
 import { asTyped } from '../../platform/config.ts'
+import { inTransaction } from '../../platform/db/sql.ts'
+import { forgetMarks } from '../../platform/ledger/marks-store.ts'
 import { acceptTime, readTime } from '../../runtime/scheduler/clock.ts'
 import { option, recordAlone, refuseBesideServers, currentUser } from './command.ts'
 import type { Command, Work } from './declared/declaration.ts'
@@ -27,11 +29,14 @@ async function accept({ config, db, args, say }: Work): Promise<number> {
   await refuseBesideServers(db, asTyped(config, 'npm run clock -- accept'))
   const at = openClock().wall()
   const accepted = await acceptTime(db, { at, by })
-  if (accepted)
+  if (accepted) {
+    // What is made from now on may have ids of before the marks: the next verification reads everything.
+    await inTransaction(db, forgetMarks)
     await recordAlone(db, 'installation.clock_accepted', {
       before: { last: accepted.lastAt },
       after: { machine: at, by },
     })
+  }
   const given = accepted ? { last: accepted.lastAt.toISOString(), by } : {}
   say({ accepted: accepted !== undefined, machine: at.toISOString(), ...given })
   return 0

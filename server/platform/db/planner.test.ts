@@ -11,6 +11,7 @@ import {
   computedOnce,
   distinctByJumps,
   equalsUnindexed,
+  existsByKey,
   forEach,
   lookup,
   lookupOrNull,
@@ -89,6 +90,15 @@ test('forEach: each sum reads the rows of its key, where a join groups the whole
   assert.doesNotMatch(joined, /Index Cond/)
   const summed = sql`select sum(n) as n from things where owner = k.owner and id = k.id`
   assert.match(await plan(sql`select x.n from ${KEYS} ${forEach(summed, 'x')}`), /Aggregate\n.*\nIndex Cond/)
+})
+
+test('existsByKey: each row looks for its match, where an `exists` is a join', async (t) => {
+  const { db, plan } = await openThings(t)
+  const match = sql`select from things where owner = k.owner and id = k.id`
+  assert.match(await plan(sql`select k.id from ${KEYS} where not exists (${match})`), /Anti Join/)
+  const byKey = sql`select k.id from ${KEYS} where not ${existsByKey(match)}`
+  assert.match(await plan(byKey), /Function Scan[^]*SubPlan[^]*Index Cond/)
+  assert.equal((await db.rows(byKey)).length, 1)
 })
 
 test('equalsUnindexed: only the selective column is looked up, not all rows of an owner', async (t) => {

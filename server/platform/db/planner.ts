@@ -33,6 +33,9 @@ export const forEach = (select: Statement, alias: string): Statement =>
 export const forEachOrNull = (select: Statement, alias: string): Statement =>
   sqlTag`left join lateral (${select}) ${raw(alias)} on true`
 
+/** Whether `select` has a row, looked for by key for each row so far: a plain `exists` may be joined with the whole table. */
+export const existsByKey = (select: Statement): Statement => sqlTag`exists (${select} offset 0)`
+
 /** `left = right`, which no index can serve. Two nulls are equal. */
 export const equalsUnindexed = (left: Statement, right: Statement): Statement =>
   sqlTag`${left} is not distinct from ${right}`

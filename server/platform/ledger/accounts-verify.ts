@@ -30,7 +30,7 @@ const summed = (transfers: Statement): Statement => sql`
   group by 1, 2`
 
 /** Of each platform those from its mark on, found by their key: the order keeps them from being joined as a whole. */
-const after = (marks: Statement, to?: Statement): Statement => sql`
+export const transfersAfter = (marks: Statement, to?: Statement): Statement => sql`
   (select t.* from ${PLATFORMS} o left join ${marks} m on m.owner = o.owner
     cross join lateral (select * from transfers x where x.owner = o.owner and x.id >= ${leastId(sql`coalesce(m.reached, 0)`)}
       ${to ? sql`and x.id < ${leastId(to)}` : sql``} order by x.id) t)`
@@ -42,7 +42,7 @@ export const balances = (since: Statement | null): Statement =>
     : sql`(select owner, id, ${SUMS} from (
         select v.owner, v.id, debits_pending, debits_posted, credits_pending, credits_posted
         from verified_accounts v join ${since} m on m.owner = v.owner
-        union all ${summed(after(since))}) b group by 1, 2)`
+        union all ${summed(transfersAfter(since))}) b group by 1, 2)`
 
 export const accountChecks = (limit: number): readonly Check[] => [
   {
@@ -68,7 +68,7 @@ export async function addVerified(tx: Tx, definition: string, before: Date): Pro
     delete from verified_accounts v where not exists (select 1 from ${asRows(marks)} m where m.owner = v.owner)`)
   await tx.rows(sql`
     insert into verified_accounts (owner, id, debits_pending, debits_posted, credits_pending, credits_posted)
-    ${summed(after(asRows(marks), sql`${before.getTime()}::bigint`))}
+    ${summed(transfersAfter(asRows(marks), sql`${before.getTime()}::bigint`))}
     on conflict (owner, id) do update set
       debits_pending = verified_accounts.debits_pending + excluded.debits_pending,
       debits_posted = verified_accounts.debits_posted + excluded.debits_posted,

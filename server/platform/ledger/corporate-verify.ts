@@ -33,27 +33,6 @@ export const corporateChecks = (limit: number): readonly Check[] => [
       where (c.used, c.balance) is distinct from (a.used, a.balance) limit ${limit}`),
   },
   {
-    what: 'a purchase differs from its hold or its cost in the ledger',
-    rows: (db: Sql) =>
-      db.rows(sql`
-      select p.id::text as where from corporate_purchases p
-      left join lateral (select
-          coalesce(sum(case phase when 'pending' then amount when 'void' then -amount when 'post' then -amount else 0 end), 0) as held,
-          coalesce(sum(case when phase in ('posted', 'post') then case kind when 'purchase' then amount else -amount end else 0 end), 0) as cost
-        from transfers x where x.owner = p.owner and x.cause = p.id) x on true
-      where (x.held, x.cost) is distinct from (p.held, p.cleared - p.returned) limit ${limit}`),
-  },
-  {
-    what: 'the credits of a purchase differ from its disputes, or from its cost',
-    rows: (db: Sql) =>
-      db.rows(sql`
-      select p.id::text as where from corporate_purchases p
-      left join lateral (select coalesce(sum(d.credited), 0)::bigint as credited from corporate_purchase_disputes d
-        where d.owner = p.owner and d.purchase = p.id) d on true
-      where p.disputed <> d.credited
-        or (p.cleared > 0 and p.amount <> greatest(0, p.cleared - p.returned - p.disputed)) limit ${limit}`),
-  },
-  {
     // Three amounts: credited to the company, borne by no party yet, borne by the bank; in the ledger and on
     // statements.
     what: 'the credit of a purchase dispute in the ledger, or on statements, does not match its status',

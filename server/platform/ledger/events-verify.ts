@@ -1,8 +1,9 @@
 // Checks of the events: each is in the feed exactly once, in its object's order, and whole, here or in an archive.
 
-import { forEach, lookup } from '../db/planner.ts'
+import { existsByKey, forEach, lookup } from '../db/planner.ts'
 import { sql, type Statement } from '../db/sql.ts'
-import type { Mark } from './marks-store.ts'
+import { CHANGES } from './changed/store.ts'
+import { leastId, type Mark } from './marks-store.ts'
 import type { Check } from './verify.ts'
 
 /** The feed is numbered without gaps, which a check of its own finds. */
@@ -25,6 +26,44 @@ function numbered(since: Statement | null): Statement {
   return sql`(${changed}) c ${forEach(own, 'e')} ${lookup(place, 'f')}`
 }
 
+/** Whether `rows` has any: by a join where everything is read, by keys where little is. */
+const isThere = (since: Statement | null, rows: Statement): Statement =>
+  since === null ? sql`exists (${rows})` : existsByKey(rows)
+
+/** Events with an id after the mark `m` of a platform `n`. */
+const made = (columns: Statement): Statement => sql`
+  select ${columns} from events where owner = n.owner and id >= ${leastId(sql`coalesce(m.reached, 0)`)} order by id`
+
+/** Every event, or those made after the mark. */
+const recorded = (since: Statement | null): Statement =>
+  since === null
+    ? sql`events e`
+    : sql`feed_ends n left join ${since} m on m.owner = n.owner ${forEach(made(sql`*`), 'e')}`
+
+/** Every event of the feed, or those after the mark. */
+function published(since: Statement | null): Statement {
+  if (since === null) return sql`select owner, event from feed`
+  const later = sql`select event from feed where owner = n.owner and sequence > coalesce(m.reached, 0) order by sequence`
+  return sql`select n.owner, f.event from feed_ends n left join ${since} m on m.owner = n.owner ${forEach(later, 'f')}`
+}
+
+/** Archives, of which each platform has a part: all of them, or those of the time after the mark. */
+const archives = (since: Statement | null): Statement =>
+  since === null
+    ? sql`(select owner, archive, events from event_archive_parts)`
+    : sql`(select p.owner, p.archive, p.events from event_archive_parts p join event_archives a on a.name = p.archive
+        left join ${since} m on m.owner = p.owner where a.archived_at >= to_timestamp(coalesce(m.reached, 0) / 1000.0))`
+
+/** Events that say that an archive has them: all, or those in the blocks of these archives, and those made after the mark. */
+function archived(since: Statement | null): Statement {
+  if (since === null) return sql`(select owner, archive, id from events where archive is not null)`
+  const within = sql`select archive, id from events where owner = p.owner and id between b.first_id and b.last_id order by id`
+  return sql`(
+    select p.owner, e.archive, e.id from ${archives(since)} p join event_archive_blocks b on b.owner = p.owner and b.archive = p.archive
+      ${forEach(within, 'e')}
+    union select n.owner, e.archive, e.id from ${recorded(since)} where e.archive is not null)`
+}
+
 export const eventChecks = (limit: number): readonly Check[] => [
   {
     what: 'the sequence of events has a gap',
@@ -37,22 +76,24 @@ export const eventChecks = (limit: number): readonly Check[] => [
   },
   {
     what: 'an event is neither published nor waiting',
-    rows: (db) =>
+    mark: CHANGES,
+    rows: (db, since) =>
       db.rows(sql`
-      select e.id::text as where from events e
-      where not exists (select 1 from feed f where f.owner = e.owner and f.event = e.id)
-        and not exists (select 1 from outbox o where o.owner = e.owner and o.event = e.id)
+      select e.id::text as where from ${recorded(since)}
+      where not ${isThere(since, sql`select from feed f where f.owner = e.owner and f.event = e.id`)}
+        and not ${isThere(since, sql`select from outbox o where o.owner = e.owner and o.event = e.id`)}
       limit ${limit}`),
   },
   {
     what: 'the feed, a webhook delivery or a mail names an event that is not there',
-    rows: (db) =>
+    mark: EVENTS,
+    rows: (db, since) =>
       db.rows(sql`
       select n.event::text as where from (
-        select owner, event from feed
+        ${published(since)}
         union all select owner, coalesce(alias_of, event) from webhook_deliveries
         union all select owner, event from mail_events) n
-      where not exists (select 1 from events e where e.owner = n.owner and e.id = n.event)
+      where not ${isThere(since, sql`select from events e where e.owner = n.owner and e.id = n.event`)}
       limit ${limit}`),
   },
   {
@@ -68,12 +109,14 @@ export const eventChecks = (limit: number): readonly Check[] => [
   },
   {
     what: 'the events of an archive differ from what was archived',
-    rows: (db) =>
+    mark: CHANGES,
+    rows: (db, since) =>
       db.rows(sql`
       select concat_ws(' ', owner, archive) as where
-      from (select owner, archive, events from event_archive_parts) p
-      full join (select owner, archive, count(*) as events from events where archive is not null group by 1, 2) e using (owner, archive)
-      full join (select owner, archive, sum(events) as events from event_archive_blocks group by 1, 2) b using (owner, archive)
+      from ${archives(since)} p
+      full join (select owner, archive, count(*) as events from ${archived(since)} e group by 1, 2) e using (owner, archive)
+      full join (select b.owner, b.archive, sum(b.events) as events from event_archive_blocks b
+        join ${archives(since)} a on a.owner = b.owner and a.archive = b.archive group by 1, 2) b using (owner, archive)
       where p.events is distinct from e.events or p.events is distinct from b.events
       limit ${limit}`),
   },

@@ -78,7 +78,13 @@ export const hasMarks = async (tx: Tx): Promise<boolean> =>
 export const lockMarks = (tx: Tx, { schema }: Database): Promise<unknown> =>
   tx.rows(sql`select pg_advisory_xact_lock(${keyIn(schema, LOCK)}::bigint)`)
 
-export type Moved = { readonly mark: Mark; readonly definition: string; readonly ends: readonly Reached[] }
+/** `snapshot`: what the verification saw, where that tells more than its ends. */
+export type Moved = {
+  readonly mark: Mark
+  readonly definition: string
+  readonly ends: readonly Reached[]
+  readonly snapshot?: string
+}
 
 /** Moves marks forward. One that is further already stays. */
 export async function moveMarks(tx: Tx, { mark, definition, ends }: Moved, at: Date): Promise<void> {

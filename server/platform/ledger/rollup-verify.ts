@@ -38,11 +38,14 @@ export const rollupChecks = (limit: number): readonly Check[] => [
     what: 'a rollup of transactions differs from the transactions',
     rows: (db: Sql) =>
       db.rows(sql`
-      with unread as (${UNREAD}), counted as (
-        select c.owner, g.grain, g.seller, c.day, c.method, c.status, count(*) as transactions, sum(c.gross) as gross, sum(c.fees) as fees,
+      with unread as (${UNREAD}), summed as (
+        select c.owner, c.seller, c.day, c.method, c.status, count(*) as transactions, sum(c.gross) as gross, sum(c.fees) as fees,
           sum(c.refunded) as refunded
-        from (${COUNTED}) c cross join lateral (values ('platform', c.owner), ('seller', c.seller)) g(grain, seller)
-        group by 1, 2, 3, 4, 5, 6)
+        from (${COUNTED}) c group by 1, 2, 3, 4, 5
+      ), counted as (
+        select owner, 'seller' as grain, seller, day, method, status, transactions, gross, fees, refunded from summed
+        union all
+        select owner, 'platform', owner, day, method, status, sum(transactions), sum(gross), sum(fees), sum(refunded) from summed group by 1, 4, 5, 6)
       select concat_ws(' ', seller, grain, day, method, status) as where
       from counted c full join transaction_rollups u using (owner, grain, seller, day, method, status)
       where (coalesce(c.transactions, 0), coalesce(c.gross, 0), coalesce(c.fees, 0), coalesce(c.refunded, 0))

@@ -3,6 +3,7 @@
 import { AT_LEISURE } from '../db/planner.ts'
 import { inTransaction, sql, type Database, type Sql } from '../db/sql.ts'
 import { addVerified, TRANSFERS } from './accounts-verify.ts'
+import { CHANGES, forgetChanges } from './changed/store.ts'
 import { forgetMarks, hasMarks, lockMarks, moveMarks, SETTLED_MS, type Moved } from './marks-store.ts'
 
 export type Verification = {
@@ -42,6 +43,7 @@ export async function recordVerification(
       if (faults > 0 || (!complete && !(await hasMarks(tx)))) return
       for (const one of moved) {
         if (one.mark === TRANSFERS) await addVerified(tx, one.definition, new Date(at.getTime() - SETTLED_MS))
+        if (one.mark === CHANGES) await forgetChanges(tx, one.snapshot!)
         await moveMarks(tx, one, at)
       }
     })

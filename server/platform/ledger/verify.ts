@@ -13,6 +13,8 @@ import { searchChecks } from '../search/verify.ts'
 import { linkChecks } from './link-verify.ts'
 import { asRows, definitionOf, findMarks, SETTLED_MS, type Mark, type Moved, type Reached } from './marks-store.ts'
 import { rollupChecks } from './rollup-verify.ts'
+import { objectChecks } from './changed/objects-verify.ts'
+import { statementChecks } from './changed/statement-verify.ts'
 
 export type Fault = { readonly what: string; readonly where: string }
 
@@ -36,86 +38,15 @@ export const CHECKS: readonly Check[] = [
   ...searchChecks(FAULTS_MAX),
   ...fileChecks(FAULTS_MAX),
   ...accountChecks(FAULTS_MAX),
-  {
-    what: 'a paid transaction is not in the ledger exactly once',
-    rows: (db) =>
-      db.rows(sql`
-      select t.id::text as where from transactions t
-      left join (select owner, cause, count(*) as n, sum(amount) as amount from transfers where kind = 'sale' group by 1, 2) x
-        on x.owner = t.owner and x.cause = t.id
-      where coalesce(x.amount, 0) <> case when t.paid_at is null then 0 else t.amount end
-        or coalesce(x.n, 0) <> case when t.paid_at is null then 0 else coalesce(jsonb_array_length(t.parts), 1) end
-      limit ${FAULTS_MAX}`),
-  },
-  {
-    what: 'the refunded amount of a transaction differs from its refunds',
-    rows: (db) =>
-      db.rows(sql`
-      select t.id::text as where from transactions t
-      left join (select owner, transaction,
-          coalesce(sum(amount) filter (where state = 'succeeded'), 0) as done, coalesce(sum(amount) filter (where state = 'pending'), 0) as under_way,
-          coalesce(sum(fee_returned) filter (where state <> 'failed'), 0) as fee, count(*) as n
-        from refunds where reason = 'requested' group by 1, 2) r on r.owner = t.owner and r.transaction = t.id
-      where (t.refunded, t.refunding, t.fee_returned, t.refund_count)
-        is distinct from (coalesce(r.done, 0), coalesce(r.under_way, 0), coalesce(r.fee, 0), coalesce(r.n, 0))
-      limit ${FAULTS_MAX}`),
-  },
-  {
-    what: 'a refund in progress holds another amount than its own',
-    rows: (db) =>
-      db.rows(sql`
-      select r.id::text as where from refunds r
-      left join lateral (select coalesce(sum(case phase when 'pending' then amount else -amount end), 0) as held
-        from transfers x where x.owner = r.owner and x.cause = r.id and x.phase <> 'posted') x on true
-      where x.held <> case r.state when 'pending' then r.amount else 0 end
-      limit ${FAULTS_MAX}`),
-  },
-  {
-    what: 'a payment was neither accepted nor sent back',
-    rows: (db) =>
-      db.rows(sql`
-      select p.end_to_end_id as where from payments p
-      left join (select owner, end_to_end_id, sum(amount) as back from refunds where reason <> 'requested' group by 1, 2) r
-        on r.owner = p.owner and r.end_to_end_id = p.end_to_end_id
-      where p.amount <> p.kept + coalesce(r.back, 0)
-      limit ${FAULTS_MAX}`),
-  },
-  {
-    what: 'the return of a payment that was not accepted is booked wrongly, or exceeds the amount held for it',
-    rows: (db) =>
-      db.rows(sql`
-      select r.id::text as where from refunds r
-      left join lateral (select coalesce(sum(amount), 0) as amount from unkept_returns b
-        where b.owner = r.owner and b.refund = r.id) b on true
-      left join lateral (select coalesce(sum(amount), 0) as amount from transfers x
-        where x.owner = r.owner and x.cause = r.id and x.kind = 'charged_back') x on true
-      where b.amount <> x.amount or b.amount > case when r.state = 'failed' and r.reason <> 'requested' then r.amount else 0 end
-      limit ${FAULTS_MAX}`),
-  },
-  {
-    what: 'the receivables of a paid transaction do not add up to its amount',
-    rows: (db) =>
-      db.rows(sql`
-      select t.id::text as where from transactions t
-      left join (select owner, transaction, sum(gross) as gross, sum(fee) as fee from receivables group by 1, 2) r
-        on r.owner = t.owner and r.transaction = t.id
-      left join (select owner, transaction, sum((x->>'gross')::bigint) as gross, sum((x->>'fee')::bigint) as fee
-        from (
-          select owner, transaction, takes from refunds where state <> 'failed' and takes is not null
-          union all select owner, transaction, takes from disputes where state <> 'won'
-        ) k cross join lateral jsonb_array_elements(k.takes) x group by 1, 2) k on k.owner = t.owner and k.transaction = t.id
-      where coalesce(r.gross, 0) + coalesce(k.gross, 0) <> case when t.paid_at is null then 0 else t.amount end
-        or coalesce(r.fee, 0) + coalesce(k.fee, 0) <> case when t.paid_at is null then 0 else t.fee end
-      limit ${FAULTS_MAX}`),
-  },
+  ...objectChecks(FAULTS_MAX),
   {
     what: 'the pending balance of a seller differs from its receivables',
     rows: (db) =>
       db.rows(sql`
       select a.owner::text || ' ' || a.holder::text as where from accounts a
-      left join lateral (select coalesce(sum(gross - fee), 0)::bigint as net from receivables r
-        where r.owner = a.owner and r.seller = a.holder and r.state = 'scheduled') r on true
-      where a.kind = 'pending' and a.credits_posted - a.debits_posted - a.debits_pending <> r.net
+      left join (select owner, seller, sum(gross - fee)::bigint as net from receivables where state = 'scheduled' group by 1, 2) r
+        on r.owner = a.owner and r.seller = a.holder
+      where a.kind = 'pending' and a.credits_posted - a.debits_posted - a.debits_pending <> coalesce(r.net, 0)
       limit ${FAULTS_MAX}`),
   },
   {
@@ -123,53 +54,13 @@ export const CHECKS: readonly Check[] = [
     rows: (db) =>
       db.rows(sql`
       select a.owner::text || ' ' || a.holder::text as where from accounts a
-      left join lateral (select coalesce(sum((x->>'pending')::bigint + (x->>'available')::bigint + (x->>'debt')::bigint), 0)::bigint as held
-        from disputes d cross join lateral jsonb_array_elements(d.held) x
-        where d.owner = a.owner and d.state = 'open' and (x->>'seller')::uuid = a.holder) d on true
-      where a.kind = 'blocked' and a.credits_posted - a.debits_posted <> d.held
+      left join (select d.owner, (x->>'seller')::uuid as seller, sum((x->>'pending')::bigint + (x->>'available')::bigint + (x->>'debt')::bigint)::bigint as held
+        from disputes d cross join lateral jsonb_array_elements(d.held) x where d.state = 'open' group by 1, 2) d
+        on d.owner = a.owner and d.seller = a.holder
+      where a.kind = 'blocked' and a.credits_posted - a.debits_posted <> coalesce(d.held, 0)
       limit ${FAULTS_MAX}`),
   },
-  {
-    what: 'the amount of a lost dispute differs from the amount returned to the buyer',
-    rows: (db) =>
-      db.rows(sql`
-      select d.id::text as where from disputes d
-      left join lateral (select coalesce(sum(x.amount), 0)::bigint as amount from transfers x
-        where x.owner = d.owner and x.cause = d.id and x.kind = 'charged_back') x on true
-      left join lateral (select coalesce(sum(r.amount), 0)::bigint as amount, coalesce(sum(b.amount), 0)::bigint as borne
-        from dispute_returns r left join lateral (
-          select sum((o->>'amount')::bigint) as amount from jsonb_array_elements(r.borne) o) b on true
-        where r.owner = d.owner and r.dispute = d.id) r on true
-      where x.amount <> case d.way when 'pix' then r.amount else case d.state when 'lost' then d.amount else 0 end end
-        or r.amount <> r.borne or (r.amount > 0 and d.state <> 'lost')
-      limit ${FAULTS_MAX}`),
-  },
-  {
-    what: 'a statement differs from its account, or a line is missing',
-    rows: (db) =>
-      db.rows(sql`
-      select coalesce(a.owner, l.owner)::text || ' ' || coalesce(a.holder, l.seller)::text as where
-      from (select owner, holder, sum(case when kind = 'available' then lines end) as lines, sum(case when kind = 'available' then current end) as current,
-          sum(credits_posted - debits_posted - debits_pending) as money
-        from accounts where kind in ('available', 'debt') group by 1, 2) a
-      full join (select owner, seller, count(*) as lines, max(n) as last, sum(amount) as current,
-          (array_agg(balance order by n desc))[1] as balance from statement_lines group by 1, 2) l on l.owner = a.owner and l.seller = a.holder
-      where coalesce(a.lines, 0) <> coalesce(l.lines, 0) or coalesce(a.current, 0) <> coalesce(l.current, 0)
-        or coalesce(a.money, 0) <> coalesce(l.balance, 0) or l.last <> l.lines
-      limit ${FAULTS_MAX}`),
-  },
-  {
-    what: 'a payout holds or paid another amount than its own',
-    rows: (db) =>
-      db.rows(sql`
-      select p.id::text as where from payouts p
-      left join lateral (select coalesce(sum(case when x.debit like 'available/%' then x.amount when x.credit like 'available/%' then -x.amount else 0 end), 0) as taken,
-          coalesce(sum(case when x.credit = 'bank:payout' then x.amount when x.debit = 'bank:payout' then -x.amount else 0 end), 0) as paid
-        from transfers x where x.owner = p.owner and x.cause = p.id) x on true
-      where x.taken <> case when p.state in ('failed', 'returned') then 0 else p.amount end
-        or x.paid <> case p.state when 'succeeded' then p.amount else 0 end
-      limit ${FAULTS_MAX}`),
-  },
+  ...statementChecks(FAULTS_MAX),
   ...eventChecks(FAULTS_MAX),
   {
     what: 'an erased customer has personal data again',
@@ -228,11 +119,14 @@ const ofMark = (mark: Mark): Check[] => CHECKS.filter((check) => check.mark === 
 /** Where the checks of each mark go on; those that read everything are not there. */
 async function marksNow(db: Sql, { isComplete, at }: How) {
   const [moved, since]: [Moved[], Map<Mark, { rows: Statement; at: Date }>] = [[], new Map()]
+  const [{ snapshot }] = (await db.rows<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`)) as [
+    { snapshot: string },
+  ]
   for (const mark of new Set(CHECKS.flatMap((check) => check.mark ?? []))) {
     const definition = await definitionOf(db, ofMark(mark))
     const kept = isComplete ? [] : await findMarks(db, mark, definition)
     const ends = await db.rows<Reached>(mark.ends(new Date(at.getTime() - SETTLED_MS)))
-    moved.push({ mark, definition, ends })
+    moved.push({ mark, definition, ends, snapshot })
     const oldest = Math.min(...kept.map(({ verifiedAt }) => verifiedAt.getTime()))
     if (kept.length > 0) since.set(mark, { rows: asRows(kept), at: new Date(oldest) })
   }

@@ -54,7 +54,14 @@ const OF_PLATFORMS = [
 ] as const
 
 const WITH_FILES = ['brandings', 'stored_file_parts'] as const
-const LOGS = ['requests', 'sandbox_calls', 'traffic', 'verification_marks', 'verified_accounts'] as const
+const LOGS = [
+  'changed_objects',
+  'requests',
+  'sandbox_calls',
+  'traffic',
+  'verification_marks',
+  'verified_accounts',
+] as const
 
 const BY_CLIENT = [
   'authorizers',

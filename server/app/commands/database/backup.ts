@@ -9,6 +9,7 @@ import type { Config } from '../../../platform/config.ts'
 import { isMigrated, migrate, MIGRATIONS_FOLDER } from '../../../platform/db/migrate.ts'
 import { backupTo, contentsOf, refuseUnwritable, refuseUsed, restoreFrom } from '../../../platform/db/snapshot.ts'
 import { inTransaction, type Database } from '../../../platform/db/sql.ts'
+import { forgetAllChanges } from '../../../platform/ledger/changed/store.ts'
 import { forgetMarks } from '../../../platform/ledger/marks-store.ts'
 import { verify as recount, CHECKS } from '../../../platform/ledger/verify.ts'
 import { findInstallation, refuseOtherMode } from '../../../platform/installation.ts'
@@ -99,7 +100,10 @@ async function restoreInto(ground: Ground, db: Database, file: string): Promise<
   await createTables(config, db)
   await restoreFrom(db, file, config.mode)
   // Nobody has verified what was in the file: the first verification reads everything.
-  await inTransaction(db, forgetMarks)
+  await inTransaction(db, async (tx) => {
+    await forgetMarks(tx)
+    await forgetAllChanges(tx)
+  })
   await recordAlone(db, 'installation.restored', { after: { file: basename(file) } })
   const fault = await ringFault(config, db)
   say({ restored: file, keyring: fault === undefined ? 'fits' : 'does not fit' })

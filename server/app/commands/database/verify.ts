@@ -103,7 +103,7 @@ export const verify: Command = {
   name: 'verify',
   about:
     'Recounts the ledger and every stored sum. Prints one JSON line, and keeps the result for the metrics; exits with 1 when something does not\n' +
-    'add up. What is only ever appended is read from where the last verification ended, with all that changes; with --all everything is read. --platform reads everything of one platform, and keeps no result.',
+    'add up. It goes on where the last verification ended: with what was appended, and the sales that changed; with --all everything is read. --platform reads everything of one platform, and keeps no result.',
   // A nightly run must not fail because an operator looks at the same time.
   verbs: { '': { line: ['[--all]', '--platform IO_SELLER_ID'], effect: 'plans', isShared: true, run } },
 }

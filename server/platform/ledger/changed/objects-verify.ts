@@ -1,0 +1,136 @@
+// Checks of each transaction, payout and purchase against what belongs to it: refunds, payments, receivables, disputes, transfers. They read all of
+// them, or those that have changed.
+
+import { sql, type Statement } from '../../db/sql.ts'
+import type { Check } from '../verify.ts'
+import { CHANGES, ofChanged, withChanged, type ChangingTable } from './store.ts'
+
+/** The rows of a table whose column names an object that is checked. */
+type Of = (table: string, column: string) => Statement
+
+const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of) => Statement])[] = [
+  [
+    'a paid transaction is not in the ledger exactly once',
+    (of) => sql`
+      select t.id::text as where from ${of('transactions', 'id')} t
+      left join (select owner, cause, count(*) as n, sum(amount) as amount from ${of('transfers', 'cause')} x where kind = 'sale' group by 1, 2) x
+        on x.owner = t.owner and x.cause = t.id
+      where coalesce(x.amount, 0) <> case when t.paid_at is null then 0 else t.amount end
+        or coalesce(x.n, 0) <> case when t.paid_at is null then 0 else coalesce(jsonb_array_length(t.parts), 1) end`,
+  ],
+  [
+    'the refunded amount of a transaction differs from its refunds',
+    (of) => sql`
+      select t.id::text as where from ${of('transactions', 'id')} t
+      left join (select owner, transaction,
+          coalesce(sum(amount) filter (where state = 'succeeded'), 0) as done, coalesce(sum(amount) filter (where state = 'pending'), 0) as under_way,
+          coalesce(sum(fee_returned) filter (where state <> 'failed'), 0) as fee, count(*) as n
+        from ${of('refunds', 'transaction')} r where reason = 'requested' group by 1, 2) r on r.owner = t.owner and r.transaction = t.id
+      where (t.refunded, t.refunding, t.fee_returned, t.refund_count)
+        is distinct from (coalesce(r.done, 0), coalesce(r.under_way, 0), coalesce(r.fee, 0), coalesce(r.n, 0))`,
+  ],
+  [
+    'a refund in progress holds another amount than its own',
+    (of) => sql`
+      select r.id::text as where from ${of('refunds', 'transaction')} r
+      left join lateral (select coalesce(sum(case phase when 'pending' then amount else -amount end), 0) as held
+        from transfers x where x.owner = r.owner and x.cause = r.id and x.phase <> 'posted') x on true
+      where x.held <> case r.state when 'pending' then r.amount else 0 end`,
+  ],
+  [
+    'a payment was neither accepted nor sent back',
+    (of) => sql`
+      select p.end_to_end_id as where from ${of('payments', 'transaction')} p
+      left join (select owner, end_to_end_id, sum(amount) as back from ${of('refunds', 'transaction')} r where reason <> 'requested' group by 1, 2) r
+        on r.owner = p.owner and r.end_to_end_id = p.end_to_end_id
+      where p.amount <> p.kept + coalesce(r.back, 0)`,
+  ],
+  [
+    'the return of a payment that was not accepted is booked wrongly, or exceeds the amount held for it',
+    (of) => sql`
+      select r.id::text as where from ${of('refunds', 'transaction')} r
+      left join lateral (select coalesce(sum(amount), 0) as amount from unkept_returns b
+        where b.owner = r.owner and b.refund = r.id) b on true
+      left join lateral (select coalesce(sum(amount), 0) as amount from transfers x
+        where x.owner = r.owner and x.cause = r.id and x.kind = 'charged_back') x on true
+      where b.amount <> x.amount or b.amount > case when r.state = 'failed' and r.reason <> 'requested' then r.amount else 0 end`,
+  ],
+  [
+    'the receivables of a paid transaction do not add up to its amount',
+    (of) => sql`
+      select t.id::text as where from ${of('transactions', 'id')} t
+      left join (select owner, transaction, sum(gross) as gross, sum(fee) as fee from ${of('receivables', 'transaction')} r group by 1, 2) r
+        on r.owner = t.owner and r.transaction = t.id
+      left join (select owner, transaction, sum((x->>'gross')::bigint) as gross, sum((x->>'fee')::bigint) as fee
+        from (
+          select owner, transaction, takes from ${of('refunds', 'transaction')} r where state <> 'failed' and takes is not null
+          union all select owner, transaction, takes from ${of('disputes', 'transaction')} d where state <> 'won'
+        ) k cross join lateral jsonb_array_elements(k.takes) x group by 1, 2) k on k.owner = t.owner and k.transaction = t.id
+      where coalesce(r.gross, 0) + coalesce(k.gross, 0) <> case when t.paid_at is null then 0 else t.amount end
+        or coalesce(r.fee, 0) + coalesce(k.fee, 0) <> case when t.paid_at is null then 0 else t.fee end`,
+  ],
+  [
+    'the amount of a lost dispute differs from the amount returned to the buyer',
+    (of) => sql`
+      select d.id::text as where from ${of('disputes', 'transaction')} d
+      left join lateral (select coalesce(sum(x.amount), 0)::bigint as amount from transfers x
+        where x.owner = d.owner and x.cause = d.id and x.kind = 'charged_back') x on true
+      left join lateral (select coalesce(sum(r.amount), 0)::bigint as amount, coalesce(sum(b.amount), 0)::bigint as borne
+        from dispute_returns r left join lateral (
+          select sum((o->>'amount')::bigint) as amount from jsonb_array_elements(r.borne) o) b on true
+        where r.owner = d.owner and r.dispute = d.id) r on true
+      where x.amount <> case d.way when 'pix' then r.amount else case d.state when 'lost' then d.amount else 0 end end
+        or r.amount <> r.borne or (r.amount > 0 and d.state <> 'lost')`,
+  ],
+]
+
+const PAYOUTS: typeof TRANSACTIONS = [
+  [
+    'a payout holds or paid another amount than its own',
+    (of) => sql`
+      select p.id::text as where from ${of('payouts', 'id')} p
+      left join lateral (select coalesce(sum(case when x.debit like 'available/%' then x.amount when x.credit like 'available/%' then -x.amount else 0 end), 0) as taken,
+          coalesce(sum(case when x.credit = 'bank:payout' then x.amount when x.debit = 'bank:payout' then -x.amount else 0 end), 0) as paid
+        from transfers x where x.owner = p.owner and x.cause = p.id) x on true
+      where x.taken <> case when p.state in ('failed', 'returned') then 0 else p.amount end
+        or x.paid <> case p.state when 'succeeded' then p.amount else 0 end`,
+  ],
+]
+
+const PURCHASES: typeof TRANSACTIONS = [
+  [
+    'a purchase differs from its hold or its cost in the ledger',
+    (of) => sql`
+      select p.id::text as where from ${of('corporate_purchases', 'id')} p
+      left join lateral (select
+          coalesce(sum(case phase when 'pending' then amount when 'void' then -amount when 'post' then -amount else 0 end), 0) as held,
+          coalesce(sum(case when phase in ('posted', 'post') then case kind when 'purchase' then amount else -amount end else 0 end), 0) as cost
+        from transfers x where x.owner = p.owner and x.cause = p.id) x on true
+      where (x.held, x.cost) is distinct from (p.held, p.cleared - p.returned)`,
+  ],
+  [
+    'the credits of a purchase differ from its disputes, or from its cost',
+    (of) => sql`
+      select p.id::text as where from ${of('corporate_purchases', 'id')} p
+      left join lateral (select coalesce(sum(d.credited), 0)::bigint as credited from corporate_purchase_disputes d
+        where d.owner = p.owner and d.purchase = p.id) d on true
+      where p.disputed <> d.credited
+        or (p.cleared > 0 and p.amount <> greatest(0, p.cleared - p.returned - p.disputed))`,
+  ],
+]
+
+/** The checks of objects of a kind, each by itself. */
+const checksOf = (table: ChangingTable, checks: typeof TRANSACTIONS, limit: number): Check[] =>
+  checks.map(([what, select]) => ({
+    what,
+    mark: CHANGES,
+    rows: (db, since) =>
+      db.rows(sql`
+        ${withChanged(table, since)} ${select((from, column) => ofChanged(since, from, column))} limit ${limit}`),
+  }))
+
+export const objectChecks = (limit: number): readonly Check[] => [
+  ...checksOf('transactions', TRANSACTIONS, limit),
+  ...checksOf('payouts', PAYOUTS, limit),
+  ...checksOf('corporate_purchases', PURCHASES, limit),
+]
