@@ -54,49 +54,63 @@ export const whileIn = <T>(
     return work(tx)
   })
 
-async function withShortWaits(
+/** Runs commands that need a table for a moment, in one commit, while the move is in one of these states. */
+export async function withShortWaits(
   db: Database,
   id: string,
   states: readonly MoveState[],
-  command: string,
+  commands: readonly string[],
   attempt = 1,
 ): Promise<void> {
   try {
     await whileIn(db, id, states, async (tx) => {
       const waitMs = attempt % LONG_WAIT_EACH === 0 ? LONG_WAIT_MS : LOCK_WAIT_MS
       await tx.rows(sql`set local lock_timeout = ${raw(String(waitMs))}`)
-      await tx.rows(sql`${raw(command)}`)
+      for (const command of commands) await tx.rows(sql`${raw(command)}`)
     })
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS_MAX) throw error
     await pause(PAUSE_MS)
-    await withShortWaits(db, id, states, command, attempt + 1)
+    await withShortWaits(db, id, states, commands, attempt + 1)
+  }
+}
+
+async function put(db: Database, id: string, keys: MovingKeys, isUp: boolean): Promise<void> {
+  for (const table of await tablesHere(db)) {
+    const refused = rowsRefused(table, keys)
+    if (refused === undefined) continue
+    const command = `create or replace trigger ${TRIGGER} before insert or update on ${table.name}
+      for each row when (${isUp ? refused : 'false'}) execute function refuse_moving('${id}')`
+    await withShortWaits(db, id, ['announced'], [command])
   }
 }
 
 /** Puts the fence up, table by table. Once it stands, no transaction that began before it has an unfinished write. */
-export async function fence(db: Database, id: string, keys: MovingKeys): Promise<void> {
-  for (const table of await tablesHere(db)) {
-    const refused = rowsRefused(table, keys)
-    if (refused === undefined) continue
-    await withShortWaits(
-      db,
-      id,
-      ['announced'],
-      `create or replace trigger ${TRIGGER} before insert or update on ${table.name}
-         for each row when (${refused}) execute function refuse_moving('${id}')`,
-    )
+export const fence = (db: Database, id: string, keys: MovingKeys): Promise<void> => put(db, id, keys, true)
+
+/** Lets everybody through for a while. The triggers stay: taking one away waits for those who read, and the move itself does. */
+export const lift = (db: Database, id: string, keys: MovingKeys): Promise<void> => put(db, id, keys, false)
+
+/** Takes these triggers away, wherever they are. */
+export async function dropTriggers(
+  db: Database,
+  id: string,
+  states: readonly MoveState[],
+  names: readonly string[],
+): Promise<void> {
+  const tables = await tablesHere(db)
+  const found = await db.rows<{ oid: number; name: string }>(sql`
+    select tgrelid::bigint as oid, tgname as name from pg_trigger
+    where tgname = any(${[...names]}::text[]) and tgrelid = any(${oidsOf(tables)}::oid[])`)
+  const of = Map.groupBy(found, ({ oid }) => oid)
+  for (const table of tables) {
+    const commands = (of.get(table.oid) ?? []).map(({ name }) => `drop trigger if exists ${name} on ${table.name}`)
+    if (commands.length > 0) await withShortWaits(db, id, states, commands)
   }
 }
 
-export async function unfence(db: Database, id: string, states: readonly MoveState[]): Promise<void> {
-  const tables = await tablesHere(db)
-  const fenced = await db.rows<{ oid: number }>(sql`
-    select tgrelid::bigint as oid from pg_trigger where tgname = ${TRIGGER} and tgrelid = any(${oidsOf(tables)}::oid[])`)
-  const oids = new Set(fenced.map(({ oid }) => oid))
-  for (const { name, oid } of tables)
-    if (oids.has(oid)) await withShortWaits(db, id, states, `drop trigger if exists ${TRIGGER} on ${name}`)
-}
+export const unfence = (db: Database, id: string, states: readonly MoveState[]): Promise<void> =>
+  dropTriggers(db, id, states, [TRIGGER])
 
 type Due = { readonly table: MovingTable; readonly column: string }
 
@@ -106,7 +120,8 @@ const DUE_DAYS = [
   ['sellers', 'payout_due_on'],
 ] as const
 
-async function dueColumns(db: Sql): Promise<readonly Due[]> {
+/** The times and days by which jobs of the cell find what is due. */
+export async function dueColumns(db: Sql): Promise<readonly Due[]> {
   const tables = await tablesHere(db)
   const rows = await db.rows<{ oid: number; column: string }>(sql`
     select attrelid::bigint as oid, attname as column from pg_attribute
