@@ -8,6 +8,7 @@ import { faultsAmong } from '../../../platform/ledger/owner-verify.ts'
 import type { Fault } from '../../../platform/ledger/verify.ts'
 import { days, openDays } from '../../../requests/day-store.ts'
 import { catchUp, differingSince } from './catch-up-store.ts'
+import { described } from './columns-store.ts'
 import * as copy from './copy-store.ts'
 import * as fences from './fence-store.ts'
 import * as moves from './move-store.ts'
@@ -62,7 +63,7 @@ async function passFirst(move: Moving, sides: copy.Sides): Promise<ReadonlyMap<s
   const { target, step } = move
   const { from, to } = sides
   const counts = await copy.copyFirst(sides, (table, rows) => void step?.('copying', { table, rows }))
-  refuseDifferent(await copy.differing(sides, await fences.tablesHere(from)))
+  refuseDifferent(await copy.differing(sides, await described(from)))
   const faults = await newFaults(move, from, to)
   if (faults.length > 0)
     throw new Error(

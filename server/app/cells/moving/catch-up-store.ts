@@ -3,7 +3,7 @@
 
 import { raw, sql, type Statement } from '../../../platform/db/sql.ts'
 import { keysNoted, noted } from './changes-store.ts'
-import { columnsOf, inOrder, quoted, type Columns } from './columns-store.ts'
+import { described, quoted, type Columns, type Described } from './columns-store.ts'
 import {
   copyTable,
   differing,
@@ -18,7 +18,7 @@ import { dueColumns, type TableHere } from './fence-store.ts'
 import { rowsThatMove, type MovingKeys } from './tables.ts'
 
 /** A table that had no more rows is compared as a whole once more, whatever was noted of it. */
-const COMPARED_ROWS_MAX = 10_000
+const COMPARED_ROWS_MAX = 1_000
 
 /** `keys`: what moves now; `joined` and `left`: the people who were not of it at the first pass, or are no longer. */
 export type CatchingUp = Sides & {
@@ -29,7 +29,7 @@ export type CatchingUp = Sides & {
   readonly first: ReadonlyMap<string, number>
 }
 
-type Table = { readonly table: TableHere; readonly columns: Columns; readonly isNoted: boolean }
+type Table = Described & { readonly isNoted: boolean }
 
 const isOfPeople = ({ scope }: TableHere): boolean => 'column' in scope && scope.of === 'people'
 /** Copied as a whole once more: its rows are not found again by their keys, or others have them too. */
@@ -69,7 +69,7 @@ async function removeGone({ from, to, id, keys, left }: CatchingUp, one: Table):
     await to.rows(sql`${raw(`delete from ${name} where ${rowsThatMove(table, left)}`)}`)
   if (!one.isNoted) return
   const noRow = `not exists (select from ${name} t where ${sameKey(columns, 't', 'k')} and ${rowsThatMove(table, keys)})`
-  const gone = `select row_to_json(k)::text as row from ${keysNoted(id, table, columns)} k where ${noRow}`
+  const gone = `select row_to_json(k)::text as row from ${keysNoted(id, one)} k where ${noRow}`
   const key = columnsIn(columns.key)
   const remove = raw(`delete from ${name} where ${rowsThatMove(table, keys)} and (${key}) in (select ${key} from `)
   await inBatches(from, table, gone, async (batch) => {
@@ -80,7 +80,7 @@ async function removeGone({ from, to, id, keys, left }: CatchingUp, one: Table):
 /** Copies rows that were written: first those that are there already, so that what only one row may have is free for a new one. */
 async function copyWritten({ from, to, id, keys }: CatchingUp, one: Table): Promise<number> {
   const { table, columns } = one
-  const selected = rowsOfKeys(keysNoted(id, table, columns), one, keys, { selected: columns.copied })
+  const selected = rowsOfKeys(keysNoted(id, one), one, keys, { selected: columns.copied })
   const written = `select row_to_json(r)::text as row from ${selected} order by ${columnsIn(columns.key, 'r')}`
   if (columns.changing.length > 0) {
     const set = columns.changing.map((column) => `${quoted(column)} = r.${quoted(column)}`).join(', ')
@@ -90,11 +90,11 @@ async function copyWritten({ from, to, id, keys }: CatchingUp, one: Table): Prom
       await to.rows(sql`${update}${sent(one, jsonOf(batch))}${where}`)
     })
   }
-  const insert = insertOf(table, columns, `on conflict (${columnsIn(columns.key)}) do nothing`)
+  const insert = insertOf(one, `on conflict (${columnsIn(columns.key)}) do nothing`)
   const count = await inBatches(from, table, written, async (batch) => {
     await to.rows(insert(jsonOf(batch)))
   })
-  if (count > 0) await keepNumbering(to, table, columns)
+  if (count > 0) await keepNumbering(to, one)
   return count
 }
 
@@ -102,7 +102,7 @@ async function copyWritten({ from, to, id, keys }: CatchingUp, one: Table): Prom
 async function isSame({ from, to, id, keys }: CatchingUp, one: Table): Promise<boolean> {
   const { table, columns } = one
   const how = { selected: `hashtextextended(row(${columns.copied})::text, 0) as hash`, join: 'left join' } as const
-  const here = `select row_to_json(k)::text as row, r.hash::text as hash from ${rowsOfKeys(keysNoted(id, table, columns), one, keys, how)}`
+  const here = `select row_to_json(k)::text as row, r.hash::text as hash from ${rowsOfKeys(keysNoted(id, one), one, keys, how)}`
   const [begin, end] = rowsOfKeys('KEYS', one, keys, how).split('KEYS') as [string, string]
   let same = true
   await inBatches<{ row: string; hash: string | null }>(from, table, here, async (batch) => {
@@ -118,10 +118,7 @@ async function isSame({ from, to, id, keys }: CatchingUp, one: Table): Promise<b
 
 async function tablesOf({ from, id }: CatchingUp): Promise<readonly Table[]> {
   const isNoted = await noted(from, id)
-  const tables: Table[] = []
-  for (const table of await inOrder(from))
-    tables.push({ table, columns: await columnsOf(from, table), isNoted: isNoted(table) })
-  return tables
+  return (await described(from)).map((one) => ({ ...one, isNoted: isNoted(one.table) }))
 }
 
 /** Brings the copy to what `from` has. Returns how many rows were copied. */
@@ -131,12 +128,11 @@ export async function catchUp(catching: CatchingUp, onTable: OnTable): Promise<n
   for (const one of tables.toReversed()) await removeGone(catching, one)
   let sum = 0
   for (const one of tables) {
-    const { table, columns, isNoted } = one
+    const { table, isNoted } = one
     let rows = 0
-    if (isWhole(one)) rows = await copyTable(catching, table, columns)
+    if (isWhole(one)) rows = await copyTable(catching, one)
     else {
-      if (isOfPeople(table) && joined.people.length > 0)
-        rows += await copyTable({ from, to, keys: joined }, table, columns)
+      if (isOfPeople(table) && joined.people.length > 0) rows += await copyTable({ from, to, keys: joined }, one)
       if (isNoted) rows += await copyWritten(catching, one)
     }
     onTable(table.name, rows)
@@ -153,10 +149,7 @@ export async function differingSince(catching: CatchingUp): Promise<string[]> {
   // What nobody wrote has its due times put ahead on one side alone.
   const isSmall = ({ name }: TableHere) => !postponed.has(name) && (first.get(name) ?? 0) <= COMPARED_ROWS_MAX
   const whole = tables.filter((one) => isWhole(one) || isOfPeople(one.table) || isSmall(one.table))
-  const different = await differing(
-    catching,
-    whole.map(({ table }) => table),
-  )
+  const different = await differing(catching, whole)
   for (const one of tables)
     if (one.isNoted && !isWhole(one) && !one.table.isLog && !(await isSame(catching, one)))
       different.push(`${one.table.name}: rows written meanwhile`)

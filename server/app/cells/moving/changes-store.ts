@@ -1,8 +1,8 @@
 // Which rows of platforms are written while they are copied, in SQL: triggers on each of their tables note the table and the primary key, in the
 // transaction that writes. Creating a trigger waits for open writes of its table, so what a snapshot taken after the last one does not see is noted.
 
-import { raw, sql, type Database, type Tx } from '../../../platform/db/sql.ts'
-import { columnsOf, inOrder, type Columns } from './columns-store.ts'
+import { sql, type Database, type Tx } from '../../../platform/db/sql.ts'
+import { described, type Described } from './columns-store.ts'
 import { dropTriggers, withShortWaits, type TableHere } from './fence-store.ts'
 import type { MoveState } from './move-store.ts'
 import { rowsWritten, type MovingKeys } from './tables.ts'
@@ -18,8 +18,8 @@ const placeOf = ({ name }: TableHere): string => name.replace('.', '/')
 
 /** Notes from now on what is written of the platforms. */
 export async function note(db: Database, id: string, keys: MovingKeys): Promise<void> {
-  for (const table of await inOrder(db)) {
-    const { key, isFound } = await columnsOf(db, table)
+  for (const { table, columns } of await described(db)) {
+    const { key, isFound } = columns
     if (!isFound || table.isShared) continue
     const args = [id, placeOf(table), ...key].map((text) => `'${text}'`).join(', ')
     const commands = NOTED.map(([name, event, rows]) => {
@@ -50,8 +50,8 @@ export async function noted(tx: Tx, id: string): Promise<(table: TableHere) => b
 }
 
 /** The keys that were noted of a table, each once, as a table of rows. */
-export const keysNoted = (id: string, table: TableHere, { key }: Columns): string => {
-  const names = key.map((column) => `p."${column}"`).join(', ')
+export const keysNoted = (id: string, { table, columns }: Described): string => {
+  const names = columns.key.map((column) => `p."${column}"`).join(', ')
   return `(select distinct ${names} from move_changes c cross join lateral jsonb_populate_record(null::${table.name}, c.key) p
     where c.move = '${id}' and c.place = '${placeOf(table)}')`
 }

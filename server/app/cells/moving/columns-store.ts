@@ -18,11 +18,14 @@ export type Columns = {
   readonly isFound: boolean
 }
 
-export async function columnsOf(db: Sql, { oid, keepsNumbers }: TableHere): Promise<Columns> {
-  const rows = await db.rows<{ column: string; numbered: boolean; key: number | null }>(sql`
-    select a.attname as column, a.attidentity <> '' as numbered, array_position(i.indkey::int2[], a.attnum) as key
-    from pg_attribute a left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
-    where a.attrelid = ${oid}::oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`)
+type Column = {
+  readonly table: number
+  readonly column: string
+  readonly numbered: boolean
+  readonly key: number | null
+}
+
+function columnsFrom({ keepsNumbers }: TableHere, rows: readonly Column[]): Columns {
   const copied = rows.filter(({ numbered }) => keepsNumbers || !numbered)
   const key = rows.filter((row) => row.key !== null).toSorted((a, b) => a.key! - b.key!)
   return {
@@ -32,6 +35,21 @@ export async function columnsOf(db: Sql, { oid, keepsNumbers }: TableHere): Prom
     numbered: rows.find((row) => row.numbered && keepsNumbers)?.column ?? null,
     isFound: key.length > 0 && key.every((row) => copied.includes(row)),
   }
+}
+
+/** A table with its columns. */
+export type Described = { readonly table: TableHere; readonly columns: Columns }
+
+/** The tables with their columns, each after those that it refers to. */
+export async function described(db: Sql): Promise<readonly Described[]> {
+  const tables = await inOrder(db)
+  const rows = await db.rows<Column>(sql`
+    select a.attrelid::bigint as table, a.attname as column, a.attidentity <> '' as numbered, array_position(i.indkey::int2[], a.attnum) as key
+    from pg_attribute a left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
+    where a.attrelid = any(${oidsOf(tables)}::oid[]) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    order by a.attrelid, a.attnum`)
+  const of = Map.groupBy(rows, ({ table }) => table)
+  return tables.map((table) => ({ table, columns: columnsFrom(table, of.get(table.oid) ?? []) }))
 }
 
 /** The order in which rows are copied: that of the primary key, if there is one. */

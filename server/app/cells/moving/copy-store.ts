@@ -2,7 +2,7 @@
 // sides; and removes it where it was. It decides nothing. What changes after it was copied is for catch-up-store.ts.
 
 import { raw, sql, type Sql, type Statement, type Tx } from '../../../platform/db/sql.ts'
-import { columnsOf, inOrder, orderOf, quoted, type Columns } from './columns-store.ts'
+import { described, inOrder, orderOf, quoted, type Described } from './columns-store.ts'
 import { passFence, tablesHere, type TableHere } from './fence-store.ts'
 import { rowsThatMove, type MovingKeys } from './tables.ts'
 
@@ -45,11 +45,8 @@ export const jsonOf = (batch: readonly { readonly row: string }[]): string =>
   `[${batch.map(({ row }) => row).join(',')}]`
 
 /** What writes a batch of rows that the other side may have already, or may not have (`end`). */
-export function insertOf(
-  { name }: TableHere,
-  { copied, numbered }: Columns,
-  end: string,
-): (batch: string) => Statement {
+export function insertOf({ table: { name }, columns }: Described, end: string): (batch: string) => Statement {
+  const { copied, numbered } = columns
   const begin = raw(
     `insert into ${name} (${copied}) ${numbered === null ? '' : 'overriding system value'} select ${copied} from json_populate_recordset(null::${name}, `,
   )
@@ -57,7 +54,7 @@ export function insertOf(
 }
 
 /** The numbers that the database gives go on after those that were copied. */
-export async function keepNumbering(to: Tx, { name }: TableHere, { numbered }: Columns): Promise<void> {
+export async function keepNumbering(to: Tx, { table: { name }, columns: { numbered } }: Described): Promise<void> {
   if (numbered === null) return
   await to.rows(
     sql`${raw(
@@ -68,13 +65,14 @@ export async function keepNumbering(to: Tx, { name }: TableHere, { numbered }: C
 }
 
 /** Copies the rows of a table. */
-export async function copyTable({ from, to, keys }: Sides, table: TableHere, columns: Columns): Promise<number> {
+export async function copyTable({ from, to, keys }: Sides, one: Described): Promise<number> {
+  const { table, columns } = one
   const { name, isShared } = table
   const rows = `select ${columns.copied} from ${name} where ${rowsThatMove(table, keys)} ${orderOf(columns)}`
-  const insert = insertOf(table, columns, isShared ? 'on conflict do nothing' : '')
+  const insert = insertOf(one, isShared ? 'on conflict do nothing' : '')
   const query = `select row_to_json(r)::text as row from (${rows}) r`
   const count = await inBatches(from, table, query, (batch) => to.rows(insert(jsonOf(batch))).then(() => {}))
-  if (count > 0) await keepNumbering(to, table, columns)
+  if (count > 0) await keepNumbering(to, one)
   return count
 }
 
@@ -86,12 +84,11 @@ export type OnTable = (name: string, rows: number) => void
  */
 export async function copyFirst(sides: Sides, onTable: OnTable): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>()
-  for (const table of await inOrder(sides.from)) {
-    const columns = await columnsOf(sides.from, table)
-    const { name, isLog } = table
+  for (const one of await described(sides.from)) {
+    const { name, isLog } = one.table
     // Lines that were written a little after it had left the cell before.
-    if (isLog) await sides.to.rows(sql`${raw(`delete from ${name} where ${rowsThatMove(table, sides.keys)}`)}`)
-    const rows = await copyTable(sides, table, columns)
+    if (isLog) await sides.to.rows(sql`${raw(`delete from ${name} where ${rowsThatMove(one.table, sides.keys)}`)}`)
+    const rows = await copyTable(sides, one)
     // What reads the whole of it next is planned by its size, and so are the calls after the move.
     if (rows >= ANALYZED_ROWS) await sides.to.rows(sql`${raw(`analyze ${name}`)}`)
     onTable(name, rows)
@@ -100,29 +97,25 @@ export async function copyFirst(sides: Sides, onTable: OnTable): Promise<Readonl
   return counts
 }
 
-/** What a table has of it: how many rows, and a sum over all their values. */
-async function sumOf(db: Sql, table: TableHere, keys: MovingKeys): Promise<string> {
-  const { copied } = await columnsOf(db, table)
-  const [row] = await db.rows<{ sum: string }>(
-    sql`${raw(
-      `select count(*) || ' ' || coalesce(sum(hashtextextended(row(${copied})::text, 0)::numeric), 0) as sum
-     from ${table.name} where ${rowsThatMove(table, keys)}`,
-    )}`,
+/** What each table has of it: how many rows, and a sum over all their values. */
+async function sumsOf(db: Sql, tables: readonly Described[], keys: MovingKeys): Promise<ReadonlyMap<string, string>> {
+  const sums = tables.map(
+    ({ table, columns }, n) => `select ${n} as n, count(*) || ' ' ||
+      coalesce(sum(hashtextextended(row(${columns.copied})::text, 0)::numeric), 0) as sum from ${table.name} where ${rowsThatMove(table, keys)}`,
   )
-  return row!.sum
+  if (sums.length === 0) return new Map()
+  const rows = await db.rows<{ n: number; sum: string }>(sql`${raw(sums.join(' union all '))}`)
+  return new Map(rows.map(({ n, sum }) => [tables[n]!.table.name, sum]))
 }
 
 /** Those of these tables in which the two sides differ. One that the other side lacks has no rows of it (`lackingIn`). */
-export async function differing({ from, to, keys }: Sides, tables: readonly TableHere[]): Promise<string[]> {
-  const different: string[] = []
-  const there = new Map((await tablesHere(to)).map((table) => [table.name, table]))
-  for (const table of tables) {
-    const other = there.get(table.name)
-    if (table.isLog || !other) continue
-    const sums = [await sumOf(from, table, keys), await sumOf(to, other, keys)]
-    if (sums[0] !== sums[1]) different.push(`${table.name}: ${sums.join(' and ')}`)
-  }
-  return different
+export async function differing({ from, to, keys }: Sides, tables: readonly Described[]): Promise<string[]> {
+  const there = new Set((await tablesHere(to)).map(({ name }) => name))
+  const compared = tables.filter(({ table }) => !table.isLog && there.has(table.name))
+  const [one, other] = [await sumsOf(from, compared, keys), await sumsOf(to, compared, keys)]
+  return [...one]
+    .filter(([name, sum]) => other.get(name) !== sum)
+    .map(([name, sum]) => `${name}: ${sum} and ${other.get(name)}`)
 }
 
 /** The tables with rows of it here that the other cell does not have: those of the sandbox bank, which its first server makes. */

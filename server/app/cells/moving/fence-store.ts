@@ -112,7 +112,16 @@ export async function dropTriggers(
 export const unfence = (db: Database, id: string, states: readonly MoveState[]): Promise<void> =>
   dropTriggers(db, id, states, [TRIGGER])
 
-type Due = { readonly table: MovingTable; readonly column: string }
+/** `moved`: its time moved by an interval, in UTC: an expression that does not depend on the session, which Citus refuses. */
+type Due = {
+  readonly table: MovingTable
+  readonly column: string
+  readonly moved: (sign: '+' | '-') => string
+}
+
+const AHEAD = `interval '1000 years'`
+/** No due time of ours is later. */
+const LATEST = `'2900-01-01'`
 
 /** Days by which jobs find what is due, beside the columns due_at and next_at. */
 const DUE_DAYS = [
@@ -126,22 +135,26 @@ export async function dueColumns(db: Sql): Promise<readonly Due[]> {
   const rows = await db.rows<{ oid: number; column: string }>(sql`
     select attrelid::bigint as oid, attname as column from pg_attribute
     where attname in ('due_at', 'next_at') and attnum > 0 and not attisdropped and attrelid = any(${oidsOf(tables)}::oid[])`)
-  const times = rows.map(({ oid, column }) => ({ table: tables.find((table) => table.oid === oid)!, column }))
-  const days = DUE_DAYS.map(([name, column]) => ({ table: tables.find((table) => table.name === name)!, column }))
+  const times = rows.map(({ oid, column }) => ({
+    table: tables.find((table) => table.oid === oid)!,
+    column,
+    moved: (sign: string) => `(${column} at time zone 'UTC' ${sign} ${AHEAD}) at time zone 'UTC'`,
+  }))
+  const days = DUE_DAYS.map(([name, column]) => ({
+    table: tables.find((table) => table.name === name)!,
+    column,
+    moved: (sign: string) => `${column} ${sign} ${AHEAD}`,
+  }))
   return [...times, ...days]
 }
-
-const AHEAD = `interval '1000 years'`
-/** No due time of ours is later. */
-const LATEST = `'2900-01-01'`
 
 /** Puts the due times of what moves a thousand years ahead. Again: those that came meanwhile. */
 export async function postpone(tx: Tx, id: string, keys: MovingKeys): Promise<void> {
   await passFence(tx, id)
-  for (const { table, column } of await dueColumns(tx))
+  for (const { table, column, moved } of await dueColumns(tx))
     await tx.rows(
       sql`${raw(
-        `update ${table.name} set ${column} = ${column} + ${AHEAD} where ${rowsThatMove(table, keys)} and ${column} < ${LATEST}`,
+        `update ${table.name} set ${column} = ${moved('+')} where ${rowsThatMove(table, keys)} and ${column} < ${LATEST}`,
       )}`,
     )
 }
@@ -149,10 +162,10 @@ export async function postpone(tx: Tx, id: string, keys: MovingKeys): Promise<vo
 /** Puts them back. */
 export async function resume(tx: Tx, id: string, keys: MovingKeys): Promise<void> {
   await passFence(tx, id)
-  for (const { table, column } of await dueColumns(tx))
+  for (const { table, column, moved } of await dueColumns(tx))
     await tx.rows(
       sql`${raw(
-        `update ${table.name} set ${column} = ${column} - ${AHEAD} where ${rowsThatMove(table, keys)} and ${column} >= ${LATEST}`,
+        `update ${table.name} set ${column} = ${moved('-')} where ${rowsThatMove(table, keys)} and ${column} >= ${LATEST}`,
       )}`,
     )
 }
