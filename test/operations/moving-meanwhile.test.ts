@@ -49,15 +49,16 @@ const ends = (from: World, to: Database, more: Partial<Moving> = {}): Moving => 
 
 /** Somebody begins to work for the platform. */
 async function join(db: Database, owner: string, name: string): Promise<string> {
-  const person = newId<'person'>(new Date())
+  const now = openClock().wall()
+  const person = newId<'person'>(now)
   await inTransaction(db, async (tx) => {
     await tx.rows(sql`
       insert into people (id, email, name, language, is_operator, created_at, updated_at)
-      values (${person}, ${`${name}@example.com`}, ${name}, 'en', false, now(), now())`)
+      values (${person}, ${`${name}@example.com`}, ${name}, 'en', false, ${now}, ${now})`)
     await tx.rows(sql`insert into recovery_codes (person, code_hash) values (${person}, '\\x01')`)
     await tx.rows(sql`
       insert into portal_users (owner, id, seller, role, status, created_at, updated_at, person)
-      values (${owner}, ${newId<'user'>(new Date())}, ${owner}, 'viewer', 'active', now(), now(), ${person})`)
+      values (${owner}, ${newId<'user'>(now)}, ${owner}, 'viewer', 'active', ${now}, ${now}, ${person})`)
   })
   return person
 }

@@ -52,6 +52,6 @@ export async function noted(tx: Tx, id: string): Promise<(table: TableHere) => b
 /** The keys that were noted of a table, each once, as a table of rows. */
 export const keysNoted = (id: string, { table, columns }: Described): string => {
   const names = columns.key.map((column) => `p."${column}"`).join(', ')
-  return `(select distinct ${names} from move_changes c cross join lateral jsonb_populate_record(null::${table.name}, c.key) p
+  return `(select distinct ${names} from move_changes c, jsonb_populate_record(null::${table.name}, c.key) p
     where c.move = '${id}' and c.place = '${placeOf(table)}')`
 }
