@@ -68,8 +68,8 @@ async function removeGone({ from, to, id, keys, left }: CatchingUp, one: Table):
   if (isOfPeople(table) && left.people.length > 0)
     await to.rows(sql`${raw(`delete from ${name} where ${rowsThatMove(table, left)}`)}`)
   if (!one.isNoted) return
-  const noRow = `not exists (select from ${name} t where ${sameKey(columns, 't', 'k')} and ${rowsThatMove(table, keys)})`
-  const gone = `select row_to_json(k)::text as row from ${keysNoted(id, one)} k where ${noRow}`
+  const found = rowsOfKeys(keysNoted(id, one), one, keys, { selected: 'true as there', join: 'left join' })
+  const gone = `select row_to_json(k)::text as row from ${found} where r.there is null`
   const key = columnsIn(columns.key)
   const remove = raw(`delete from ${name} where ${rowsThatMove(table, keys)} and (${key}) in (select ${key} from `)
   await inBatches(from, table, gone, async (batch) => {
