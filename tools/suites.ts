@@ -107,7 +107,7 @@ const ON_CITUS = [
   'server/platform/ledger/*.test.ts',
   'test/journeys/{corporate,identity,integrators,marketplace,payments}/*.test.ts',
   'test/identity/{login,rate-limits}.test.ts',
-  'test/operations/{cells,crash.durable,event-archive}.test.ts',
+  'test/operations/{cells,crash.durable,event-archive,moving-citus}.test.ts',
 ]
 
 /** The command that runs them; CI does. */

@@ -12,11 +12,15 @@ const missing = (db: Sql, first: Date, days: number): Promise<{ command: string 
       from (select (${first}::timestamptz at time zone 'UTC')::date + n as day from generate_series(0, ${days}::int - 1) as n) d) d
     where to_regclass(name) is null order by day`)
 
+/** A statement that waits for the table must not block all later ones: days are made ahead, and another round tries again. */
+const LOCK_WAIT = sql`set local lock_timeout = '2s'`
+
 /** Makes the partitions of some days, from the day of `first` on, that have none. One process at a time. */
 export async function openDays(db: Database, first: Date, days: number): Promise<void> {
   if ((await missing(db, first, days)).length === 0) return
   await whereTablesAreMade(db, (there) =>
     inTransaction(there, async (tx) => {
+      await tx.rows(LOCK_WAIT)
       // The lock that earlier versions take, in "open_request_days".
       await tx.rows(sql`select pg_advisory_xact_lock(hashtext('open_request_days'))`)
       // Another process may have made them since.
@@ -35,13 +39,10 @@ export const days = (db: Sql): Promise<Day[]> =>
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'requests'::regclass order by c.relname`)
 
-/** A query that waits for the table must not block all later ones. */
-const LOCK_WAIT = '2s'
-
 export const dropDay = (db: Database, { table: name }: Day): Promise<void> =>
   whereTablesAreMade(db, (there) =>
     inTransaction(there, async (tx) => {
-      await tx.rows(sql`set local lock_timeout = ${raw(`'${LOCK_WAIT}'`)}`)
+      await tx.rows(LOCK_WAIT)
       await tx.rows(sql`drop table if exists ${raw(`"${name}"`)}`)
     }),
   )

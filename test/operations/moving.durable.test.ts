@@ -26,15 +26,24 @@ const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000)
 const CALLERS = 8
 const MAIN = resolve(import.meta.dirname, '..', '..', 'server', 'main.ts')
 const SETTLED = { withinMs: 60_000, everyMs: 250 }
-/** Where the process is killed, and how much later: in the midst of the copy. */
-const KILLS: readonly (readonly [at: Step, laterMs: number, server: boolean])[] = [
-  ['announced', 0, true],
-  ['fenced', 0, false],
-  ['fenced', 300, true],
-  ['compared', 0, false],
-  ['arrived', 0, false],
-  ['left', 0, false],
-]
+type Kill = readonly [at: Step, laterMs: number, server: boolean]
+/** Where the process is killed, and how much later: in the midst of the triggers and the first pass; of the fence, and of what comes behind it. */
+const KILLS: Readonly<Record<string, readonly Kill[]>> = {
+  'while it is served': [
+    ['noting', 0, false],
+    ['noting', 400, true],
+    ['copied', 0, false],
+    ['copied', 400, true],
+  ],
+  'while nobody is answered': [
+    ['announced', 0, true],
+    ['fenced', 0, false],
+    ['fenced', 300, true],
+    ['compared', 0, false],
+    ['arrived', 0, false],
+    ['left', 0, false],
+  ],
+}
 
 /** Moves a platform in a process of its own, which is killed at a step, if it comes there. Resolves when it is gone. */
 function moveUntil(env: Record<string, string>, args: readonly string[], at: Step, laterMs: number): Promise<string> {
@@ -108,8 +117,14 @@ async function assertWhole(scene: Scene, fates: readonly Fate[]): Promise<void> 
     sequences,
     sequences.map((_, n) => n + 1),
   )
-  for (const name of CELLS)
-    assert.deepEqual(await dbs[name].rows(sql`select 1 from pg_trigger where tgname = 'aaa_moving'`), [])
+}
+
+/** What a move puts into its cells for its time: triggers, and notes of what is written meanwhile. */
+async function assertClean({ dbs }: Scene): Promise<void> {
+  for (const name of CELLS) {
+    assert.deepEqual(await dbs[name].rows(sql`select 1 from pg_trigger where tgname like 'aaa_moving%'`), [])
+    assert.deepEqual(await dbs[name].rows(sql`select 1 from move_changes`), [])
+  }
 }
 
 /** What the servers logged as errors, but for what a job that did not hear of the move tried to write, and writes where the platform is. */
@@ -123,7 +138,7 @@ const errorsOf = (servers: readonly Program[]): string[] =>
       ),
   )
 
-test(`killed at every step of its moves under ${CALLERS} callers, a platform is whole in one cell`, async (t) => {
+async function killAt(t: TestContext, kills: readonly Kill[]): Promise<void> {
   t.diagnostic(`SEED=${SEED}`)
   const random = seededRandom(SEED)
   const scene = await open(t)
@@ -132,7 +147,7 @@ test(`killed at every step of its moves under ${CALLERS} callers, a platform is 
   const where = async () => servers[call++ % servers.length]!.url
   const traffic = startTraffic({ callers: CALLERS, seed: SEED, token, where })
 
-  for (const [at, laterMs, alsoServer] of KILLS) {
+  for (const [at, laterMs, alsoServer] of kills) {
     await pause(200 + random() * 500)
     const [from] = await homesOf(scene)
     const to = otherThan(from!)
@@ -144,6 +159,7 @@ test(`killed at every step of its moves under ${CALLERS} callers, a platform is 
     }
     const ended = await until(() => isSettled(scene), SETTLED)
     assert.ok(ended, `the move that was killed at ${at} is not at its end: ${said}`)
+    await assertClean(scene)
     const now = await homesOf(scene)
     t.diagnostic(`killed at ${at} and ${laterMs} ms: from ${from} to ${to}, and it is in ${now.join(', ')}`)
     assert.equal(now.length, 1)
@@ -163,4 +179,8 @@ test(`killed at every step of its moves under ${CALLERS} callers, a platform is 
   t.diagnostic(`${traffic.fates.length} requests, ${unknown.length} of them unknown and asked for again`)
   await assertWhole(scene, [...traffic.fates.filter(({ reply }) => reply), ...replayed])
   assert.deepEqual(errorsOf(servers), [])
-})
+}
+
+for (const [when, kills] of Object.entries(KILLS))
+  test(`killed ${when} at every step of its moves under ${CALLERS} callers, a platform is whole in one cell`, (t) =>
+    killAt(t, kills))

@@ -54,51 +54,74 @@ export const whileIn = <T>(
     return work(tx)
   })
 
-async function withShortWaits(
+/** Runs commands that need a table for a moment, in one commit, while the move is in one of these states. */
+export async function withShortWaits(
   db: Database,
   id: string,
   states: readonly MoveState[],
-  command: string,
+  commands: readonly string[],
   attempt = 1,
 ): Promise<void> {
   try {
     await whileIn(db, id, states, async (tx) => {
       const waitMs = attempt % LONG_WAIT_EACH === 0 ? LONG_WAIT_MS : LOCK_WAIT_MS
       await tx.rows(sql`set local lock_timeout = ${raw(String(waitMs))}`)
-      await tx.rows(sql`${raw(command)}`)
+      for (const command of commands) await tx.rows(sql`${raw(command)}`)
     })
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS_MAX) throw error
     await pause(PAUSE_MS)
-    await withShortWaits(db, id, states, command, attempt + 1)
+    await withShortWaits(db, id, states, commands, attempt + 1)
+  }
+}
+
+async function put(db: Database, id: string, keys: MovingKeys, isUp: boolean): Promise<void> {
+  for (const table of await tablesHere(db)) {
+    const refused = rowsRefused(table, keys)
+    if (refused === undefined) continue
+    const command = `create or replace trigger ${TRIGGER} before insert or update on ${table.name}
+      for each row when (${isUp ? refused : 'false'}) execute function refuse_moving('${id}')`
+    await withShortWaits(db, id, ['announced'], [command])
   }
 }
 
 /** Puts the fence up, table by table. Once it stands, no transaction that began before it has an unfinished write. */
-export async function fence(db: Database, id: string, keys: MovingKeys): Promise<void> {
-  for (const table of await tablesHere(db)) {
-    const refused = rowsRefused(table, keys)
-    if (refused === undefined) continue
-    await withShortWaits(
-      db,
-      id,
-      ['announced'],
-      `create or replace trigger ${TRIGGER} before insert or update on ${table.name}
-         for each row when (${refused}) execute function refuse_moving('${id}')`,
-    )
+export const fence = (db: Database, id: string, keys: MovingKeys): Promise<void> => put(db, id, keys, true)
+
+/** Lets everybody through for a while. The triggers stay: taking one away waits for those who read, and the move itself does. */
+export const lift = (db: Database, id: string, keys: MovingKeys): Promise<void> => put(db, id, keys, false)
+
+/** Takes these triggers away, wherever they are. */
+export async function dropTriggers(
+  db: Database,
+  id: string,
+  states: readonly MoveState[],
+  names: readonly string[],
+): Promise<void> {
+  const tables = await tablesHere(db)
+  const found = await db.rows<{ oid: number; name: string }>(sql`
+    select tgrelid::bigint as oid, tgname as name from pg_trigger
+    where tgname = any(${[...names]}::text[]) and tgrelid = any(${oidsOf(tables)}::oid[])`)
+  const of = Map.groupBy(found, ({ oid }) => oid)
+  for (const table of tables) {
+    const commands = (of.get(table.oid) ?? []).map(({ name }) => `drop trigger if exists ${name} on ${table.name}`)
+    if (commands.length > 0) await withShortWaits(db, id, states, commands)
   }
 }
 
-export async function unfence(db: Database, id: string, states: readonly MoveState[]): Promise<void> {
-  const tables = await tablesHere(db)
-  const fenced = await db.rows<{ oid: number }>(sql`
-    select tgrelid::bigint as oid from pg_trigger where tgname = ${TRIGGER} and tgrelid = any(${oidsOf(tables)}::oid[])`)
-  const oids = new Set(fenced.map(({ oid }) => oid))
-  for (const { name, oid } of tables)
-    if (oids.has(oid)) await withShortWaits(db, id, states, `drop trigger if exists ${TRIGGER} on ${name}`)
+export const unfence = (db: Database, id: string, states: readonly MoveState[]): Promise<void> =>
+  dropTriggers(db, id, states, [TRIGGER])
+
+/** `moved`: its time moved by an interval, in UTC: an expression that does not depend on the session, which Citus refuses. */
+type Due = {
+  readonly table: MovingTable
+  readonly column: string
+  readonly moved: (sign: '+' | '-') => string
 }
 
-type Due = { readonly table: MovingTable; readonly column: string }
+const AHEAD = `interval '1000 years'`
+/** No due time of ours is later. */
+const LATEST = `'2900-01-01'`
 
 /** Days by which jobs find what is due, beside the columns due_at and next_at. */
 const DUE_DAYS = [
@@ -106,27 +129,32 @@ const DUE_DAYS = [
   ['sellers', 'payout_due_on'],
 ] as const
 
-async function dueColumns(db: Sql): Promise<readonly Due[]> {
+/** The times and days by which jobs of the cell find what is due. */
+export async function dueColumns(db: Sql): Promise<readonly Due[]> {
   const tables = await tablesHere(db)
   const rows = await db.rows<{ oid: number; column: string }>(sql`
     select attrelid::bigint as oid, attname as column from pg_attribute
     where attname in ('due_at', 'next_at') and attnum > 0 and not attisdropped and attrelid = any(${oidsOf(tables)}::oid[])`)
-  const times = rows.map(({ oid, column }) => ({ table: tables.find((table) => table.oid === oid)!, column }))
-  const days = DUE_DAYS.map(([name, column]) => ({ table: tables.find((table) => table.name === name)!, column }))
+  const times = rows.map(({ oid, column }) => ({
+    table: tables.find((table) => table.oid === oid)!,
+    column,
+    moved: (sign: string) => `(${column} at time zone 'UTC' ${sign} ${AHEAD}) at time zone 'UTC'`,
+  }))
+  const days = DUE_DAYS.map(([name, column]) => ({
+    table: tables.find((table) => table.name === name)!,
+    column,
+    moved: (sign: string) => `${column} ${sign} ${AHEAD}`,
+  }))
   return [...times, ...days]
 }
-
-const AHEAD = `interval '1000 years'`
-/** No due time of ours is later. */
-const LATEST = `'2900-01-01'`
 
 /** Puts the due times of what moves a thousand years ahead. Again: those that came meanwhile. */
 export async function postpone(tx: Tx, id: string, keys: MovingKeys): Promise<void> {
   await passFence(tx, id)
-  for (const { table, column } of await dueColumns(tx))
+  for (const { table, column, moved } of await dueColumns(tx))
     await tx.rows(
       sql`${raw(
-        `update ${table.name} set ${column} = ${column} + ${AHEAD} where ${rowsThatMove(table, keys)} and ${column} < ${LATEST}`,
+        `update ${table.name} set ${column} = ${moved('+')} where ${rowsThatMove(table, keys)} and ${column} < ${LATEST}`,
       )}`,
     )
 }
@@ -134,10 +162,10 @@ export async function postpone(tx: Tx, id: string, keys: MovingKeys): Promise<vo
 /** Puts them back. */
 export async function resume(tx: Tx, id: string, keys: MovingKeys): Promise<void> {
   await passFence(tx, id)
-  for (const { table, column } of await dueColumns(tx))
+  for (const { table, column, moved } of await dueColumns(tx))
     await tx.rows(
       sql`${raw(
-        `update ${table.name} set ${column} = ${column} - ${AHEAD} where ${rowsThatMove(table, keys)} and ${column} >= ${LATEST}`,
+        `update ${table.name} set ${column} = ${moved('-')} where ${rowsThatMove(table, keys)} and ${column} >= ${LATEST}`,
       )}`,
     )
 }

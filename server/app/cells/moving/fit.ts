@@ -1,6 +1,7 @@
 // What can be moved: whole platforms, of people who work for no other, to a cell that has their tables and nothing of theirs.
 
 import { hyphened, type OwnerId } from '../../../kernel/ids.ts'
+import { nodeOf } from '../../../platform/db/connections/citus.ts'
 import * as copy from './copy-store.ts'
 import * as stored from './keys-store.ts'
 import type { Moving } from './move.ts'
@@ -10,6 +11,11 @@ export const list = (owners: Iterable<OwnerId>): string => [...owners].map((owne
 
 /** Refuses, in a sentence, what cannot be moved, before anything is done. */
 export async function refuseUnfit({ source, target, owners }: Moving, keys: MovingKeys): Promise<void> {
+  if ((await nodeOf(source.db, 'sellers')) !== undefined)
+    throw new Error(
+      `The cell ${source.name} is a distributed schema of a Citus, which takes no triggers: nothing could keep others from writing while a platform leaves it. ` +
+        'A whole cell is moved by Citus (docs/citus.md).',
+    )
   const here = await stored.platformsAmong(source.db, owners)
   const missing = owners.filter((owner) => !here.has(owner))
   if (missing.length > 0) throw new Error(`The cell ${source.name} has no platform ${list(missing)}.`)

@@ -8,7 +8,7 @@ import type { Deps, Log } from '../../../runtime/deps.ts'
 import type { OpenCell } from '../cell.ts'
 import { emailHash } from '../email-hash.ts'
 import { emailsOf } from './keys-store.ts'
-import { arrived } from './move-store.ts'
+import { arrived, isAway } from './move-store.ts'
 import { settleOpen } from './move.ts'
 
 const EVERY_MS = 1_000
@@ -33,7 +33,8 @@ async function takeIn(deps: Deps): Promise<void> {
 
 /** After a move of the cell has begun, gone on or ended. */
 export async function onMove({ watch, opened: { deps } }: OpenCell): Promise<void> {
-  releaseLeaving(deps, watch.leaving()?.owners ?? [])
+  const leaving = watch.leaving()
+  releaseLeaving(deps, leaving && isAway(leaving) ? leaving.owners : [])
   await takeIn(deps)
 }
 

@@ -3,7 +3,16 @@
 import type { OwnerId } from '../../../kernel/ids.ts'
 import { sql, type Sql, type Statement, type Tx } from '../../../platform/db/sql.ts'
 
-export type MoveState = 'announced' | 'fenced' | 'left' | 'removed' | 'ending' | 'ended' | 'arrived' | 'refused'
+export type MoveState =
+  | 'copying'
+  | 'announced'
+  | 'fenced'
+  | 'left'
+  | 'removed'
+  | 'ending'
+  | 'ended'
+  | 'arrived'
+  | 'refused'
 export type Move = {
   readonly id: string
   readonly owners: readonly OwnerId[]
@@ -13,7 +22,7 @@ export type Move = {
   readonly state: MoveState
 }
 
-const OPEN: Statement = sql`direction = 'out' and state in ('announced', 'fenced', 'left', 'ending')`
+const OPEN: Statement = sql`direction = 'out' and state in ('copying', 'announced', 'fenced', 'left', 'ending')`
 const COLUMNS: Statement = sql`id, owners, direction, other, state`
 
 /** Inserts a move; false when the cell knows it already, or another leaves it. */
@@ -49,6 +58,9 @@ export async function find(db: Sql, id: string): Promise<Move | undefined> {
   return rows[0]
 }
 
+/** Whether callers of its platforms are answered nowhere, or in the other cell. While they are copied for the first time, they notice nothing. */
+export const isAway = ({ state }: Move): boolean => state !== 'copying'
+
 /** The move that leaves the cell, if one does. */
 export async function leaving(db: Sql): Promise<Move | undefined> {
   const rows = await db.rows<Move>(sql`select ${COLUMNS} from platform_moves where ${OPEN}`)
@@ -72,4 +84,4 @@ export const arrived = (db: Sql): Promise<{ owner: OwnerId; name: string; city: 
   db.rows(sql`
     select s.owner, s.name, s.city, s.taxpayer_id as "taxpayerId" from sellers s
     where s.id = s.owner and s.owner in (select unnest(owners) from platform_moves where state = 'arrived')
-      and not exists (select from platform_moves where ${OPEN} and s.owner = any(owners))`)
+      and not exists (select from platform_moves where ${OPEN} and state <> 'copying' and s.owner = any(owners))`)

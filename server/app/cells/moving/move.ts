@@ -4,14 +4,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { OwnerId, SellerId } from '../../../kernel/ids.ts'
+import type { OwnerId } from '../../../kernel/ids.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import { recordAct } from '../../../platform/audit/store.ts'
 import { nameIn } from '../../../platform/db/connections/cell-schema.ts'
-import { inTransaction, sql, type Database, type Tx } from '../../../platform/db/sql.ts'
-import { faultsAmong, verifyPlatform } from '../../../platform/ledger/owner-verify.ts'
-import type { Fault } from '../../../platform/ledger/verify.ts'
-import { days, openDays } from '../../../requests/day-store.ts'
+import { inTransaction, type Database, type Tx } from '../../../platform/db/sql.ts'
+import { bring } from './bring.ts'
+import * as changes from './changes-store.ts'
 import * as copy from './copy-store.ts'
 import * as fences from './fence-store.ts'
 import { list, refuseUnfit } from './fit.ts'
@@ -34,7 +32,10 @@ export type Moving = {
   readonly gateMs?: number
 }
 
-export type Step = 'announced' | 'drained' | 'fenced' | 'copying' | 'compared' | 'arrived' | 'left' | 'removed'
+export type Step =
+  | ('noting' | 'copying' | 'copied' | 'announced' | 'drained' | 'fenced')
+  | ('catching up' | 'compared' | 'arrived' | 'left' | 'removed')
+/** `blockedMs`: how long callers were told to come again. */
 export type Moved = { readonly rows: number; readonly blockedMs: number }
 
 /**
@@ -51,20 +52,42 @@ const SENT_MAX_MS = 35_000
 const ATTEMPTS_MAX = 5
 
 const LOCK = 'platforms that move'
+/** Shared by those who bring platforms into a cell: their transaction is long, and would keep a move out of it waiting. */
+const ARRIVING_LOCK = 'platforms that arrive'
 
-/** Runs `work` while no other process moves platforms out of this cell; undefined when one does. */
-export async function asOnlyMover<T>(source: Database, work: () => Promise<T>): Promise<T | undefined> {
-  const holder = await source.connection()
+async function withLock<T>(
+  { db, name, how }: { readonly db: Database; readonly name: string; readonly how: '' | '_shared' },
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const holder = await db.connection()
   try {
     await holder.query('set idle_session_timeout = 0')
     const { rows } = await holder.query<{ free: boolean }>(
-      `select pg_try_advisory_lock(hashtextextended($1, 0)) as free`,
-      [nameIn(source.schema, LOCK)],
+      `select pg_try_advisory_lock${how}(hashtextextended($1, 0)) as free`,
+      [nameIn(db.schema, name)],
     )
     return rows[0]!.free ? await work() : undefined
   } finally {
     await holder.end()
   }
+}
+
+/** Runs `work` while no other process moves platforms out of this cell; undefined when one does. */
+export const asOnlyMover = <T>(source: Database, work: () => Promise<T>): Promise<T | undefined> =>
+  withLock({ db: source, name: LOCK, how: '' }, work)
+
+/** Runs `work` while no platform leaves the other cell, and none comes into this one. */
+async function asArriving<T>({ source, target }: Moving, work: () => Promise<T>): Promise<T> {
+  const busy = (cell: string, way: string) =>
+    new Error(`Another process moves platforms ${way} the cell ${cell}: try again when it is done.`)
+  const done = await withLock({ db: target.db, name: ARRIVING_LOCK, how: '_shared' }, async () => {
+    if (await moves.leaving(target.db)) throw busy(target.name, 'out of')
+    const isFree = await withLock({ db: source.db, name: ARRIVING_LOCK, how: '' }, async () => true)
+    if (!isFree) throw busy(source.name, 'into')
+    return { value: await work() }
+  })
+  if (!done) throw busy(target.name, 'out of')
+  return done.value
 }
 
 async function drain({ db }: Side, owners: readonly OwnerId[]): Promise<void> {
@@ -99,15 +122,9 @@ async function drainAndFence({ source, owners, clock, step }: Moving, id: string
     if ((await stored.undrained(db, owners)) === 0) break
     if (attempt === ATTEMPTS_MAX) throw new Error('Events of the platform were written all the while; try again later.')
     await fences.whileIn(db, id, ['announced'], (tx) => fences.resume(tx, id, keys))
-    await fences.unfence(db, id, ['announced'])
+    await fences.lift(db, id, keys)
   }
   await fences.whileIn(db, id, ['announced'], (tx) => moves.change(tx, id, ['announced'], 'fenced', clock.wall()))
-}
-
-/** A transaction that sees one instant and may take as long as it needs. */
-async function beginReading(tx: Tx, id: string): Promise<void> {
-  await tx.rows(sql`set transaction isolation level repeatable read`)
-  await fences.passFence(tx, id)
 }
 
 const ofMove = (move: Moving, id: string, end: 'out' | 'in'): Omit<moves.Move, 'state'> => ({
@@ -116,57 +133,6 @@ const ofMove = (move: Moving, id: string, end: 'out' | 'in'): Omit<moves.Move, '
   direction: end,
   other: end === 'out' ? move.target.name : move.source.name,
 })
-
-const inWords = ({ what, where }: Fault): string => `${what}: ${where}`
-
-/** What does not add up in the other cell and does in this one, where nothing is written any more. A move does not mend faults, and is not kept back by them. */
-async function newFaults({ source, owners }: Moving, to: Tx): Promise<string[]> {
-  const found: string[] = []
-  for (const owner of owners) {
-    const faults = (await faultsAmong(to, owner)).map(inWords)
-    if (faults.length === 0) continue
-    const known = new Set((await verifyPlatform(source.db, owner)).map(inWords))
-    found.push(...faults.filter((fault) => !known.has(fault)))
-  }
-  return found
-}
-
-/** Everything of theirs in the other cell, compared and verified there, in one commit. */
-async function copyOver(move: Moving, id: string, keys: MovingKeys): Promise<number> {
-  const { source, target, owners, clock, step } = move
-  const requestDays = await days(source.db)
-  if (requestDays[0]) await openDays(target.db, new Date(requestDays[0].day), requestDays.length)
-  return inTransaction(target.db, async (to) => {
-    await fences.passFence(to, id)
-    if (!(await moves.insert(to, { ...ofMove(move, id, 'in'), state: 'arrived' }, clock.wall())))
-      throw new Error(fences.ENDED)
-    const rows = await inTransaction(source.db, async (from) => {
-      await beginReading(from, id)
-      const sides = { from, to, keys }
-      const copied = await copy.copyAll(sides, (table, n) => void step?.('copying', { table, rows: n }))
-      const differing = await copy.differing(sides)
-      if (differing.length > 0)
-        throw new Error(`The copy differs from what was copied, so nothing was moved: ${differing.join('; ')}`)
-      return copied
-    })
-    await fences.resume(to, id, keys)
-    const faults = await newFaults(move, to)
-    if (faults.length > 0)
-      throw new Error(
-        `The books of the platform would not add up in the cell ${target.name}, so nothing was moved: ${faults.join('; ')}`,
-      )
-    for (const owner of owners)
-      recordAct(
-        to,
-        { clock },
-        'platform.moved',
-        { owner, seller: owner as string as SellerId, id: owner },
-        { before: { cell: source.name }, after: { cell: target.name } },
-      )
-    await step?.('compared')
-    return rows
-  })
-}
 
 type Ends = Pick<Moving, 'source' | 'target' | 'clock' | 'reassign' | 'step'>
 
@@ -180,6 +146,7 @@ async function leave({ source, clock, reassign, step }: Ends, { id, owners }: mo
   await reassign(keys.people)
   await inTransaction(db, (tx) => copy.removeAll(tx, id, keys))
   await fences.unfence(db, id, ['left'])
+  await changes.forget(db, id, ['left'])
   await inTransaction(db, (tx) => moves.change(tx, id, ['left'], 'removed', clock.wall()))
   await step?.('removed')
 }
@@ -187,11 +154,16 @@ async function leave({ source, clock, reassign, step }: Ends, { id, owners }: mo
 /** It stays where it is. */
 async function stay({ source, clock }: Ends, { id, owners }: moves.Move): Promise<void> {
   const { db } = source
-  await inTransaction(db, (tx) => moves.change(tx, id, ['announced', 'fenced'], 'ending', clock.wall()))
+  const end = (from: readonly moves.MoveState[], to: moves.MoveState) =>
+    inTransaction(db, (tx) => moves.change(tx, id, from, to, clock.wall()))
+  // Its callers have noticed nothing, and are to notice nothing.
+  await changes.forget(db, id, ['copying', 'announced', 'fenced', 'ending'])
+  if (await end(['copying'], 'ended')) return
+  await end(['announced', 'fenced'], 'ending')
   const keys = await stored.keysOf(db, owners)
   await fences.whileIn(db, id, ['ending'], (tx) => fences.resume(tx, id, keys))
   await fences.unfence(db, id, ['ending'])
-  await inTransaction(db, (tx) => moves.change(tx, id, ['ending'], 'ended', clock.wall()))
+  await end(['ending'], 'ended')
 }
 
 /**
@@ -212,19 +184,11 @@ async function settle(ends: Ends, move: moves.Move): Promise<'moved' | 'stayed'>
   return 'moved'
 }
 
-/** Moves platforms as far as it comes: an error leaves the move where it is, as the end of the process does. */
-export async function moveUnsettled(move: Moving): Promise<Moved> {
+/** Its callers are told to come again, and nobody writes any more. Returns what moves now. */
+async function takeAway(move: Moving, id: string): Promise<MovingKeys> {
   const { source, owners, clock, step, gateMs = GATE_MS } = move
-  const open = await moves.leaving(source.db)
-  if (open)
-    throw new Error(
-      `A move of ${list(open.owners)} to the cell ${open.other} is not at its end yet: a server of these cells takes it there within seconds.`,
-    )
-  await refuseUnfit(move, await stored.keysOf(source.db, owners))
-  const id = randomUUID().replaceAll('-', '')
-  const row: moves.Move = { ...ofMove(move, id, 'out'), state: 'announced' }
-  const from = performance.now()
-  await inTransaction(source.db, (tx) => moves.insert(tx, row, clock.wall()))
+  const announced = await inTransaction(source.db, (tx) => moves.change(tx, id, ['copying'], 'announced', clock.wall()))
+  if (!announced) throw new Error(fences.ENDED)
   await step?.('announced')
   await pause(gateMs)
   // Nobody calls for them any more.
@@ -235,7 +199,31 @@ export async function moveUnsettled(move: Moving): Promise<Moved> {
   if (!isDeepStrictEqual(await stored.keysOf(source.db, owners), keys))
     throw new Error('A person began or ended to work for the platform just now: try again.')
   await step?.('fenced')
-  const rows = await copyOver(move, id, keys)
+  return keys
+}
+
+/** Moves platforms as far as it comes: an error leaves the move where it is, as the end of the process does. */
+export async function moveUnsettled(move: Moving): Promise<Moved> {
+  const { source, owners, clock, step } = move
+  const open = await moves.leaving(source.db)
+  if (open)
+    throw new Error(
+      `A move of ${list(open.owners)} to the cell ${open.other} is not at its end yet: a server of these cells takes it there within seconds.`,
+    )
+  const keys = await stored.keysOf(source.db, owners)
+  await refuseUnfit(move, keys)
+  const id = randomUUID().replaceAll('-', '')
+  const row: moves.Move = { ...ofMove(move, id, 'out'), state: 'copying' }
+  await inTransaction(source.db, (tx) => moves.insert(tx, row, clock.wall()))
+  let from = 0
+  const rows = await asArriving(move, async () => {
+    await step?.('noting')
+    await changes.note(source.db, id, keys)
+    return bring(move, { ...ofMove(move, id, 'in'), state: 'arrived' }, keys, () => {
+      from = performance.now()
+      return takeAway(move, id)
+    })
+  })
   const blockedMs = performance.now() - from
   await step?.('arrived')
   await leave(move, row)

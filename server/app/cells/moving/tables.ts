@@ -133,6 +133,7 @@ export const STAYING_TABLES: readonly string[] = [
   'key_checks',
   'login_failures',
   'migrations',
+  'move_changes',
   'platform_moves',
   'rate_limits',
   'reconciliations',
@@ -163,9 +164,15 @@ export function rowsThatMove({ scope }: MovingTable, keys: MovingKeys): string {
   return withKeys(scope.where, keys)
 }
 
+/** The condition of a trigger for a row of what moves, `new` or `old`; undefined where the tables that it belongs to say that: then it is any row. */
+export function rowsWritten({ scope }: MovingTable, keys: MovingKeys, row: 'new' | 'old'): string | undefined {
+  return 'column' in scope ? `${row}.${scope.column} = any(${keysInSql(keys, scope.of)})` : undefined
+}
+
 /** The condition under which a trigger refuses a new row of what moves; undefined where the tables that it belongs to do. */
-export function rowsRefused({ scope, isLog, alsoRefused }: MovingTable, keys: MovingKeys): string | undefined {
-  if (!('column' in scope) || isLog) return undefined
-  const own = `new.${scope.column} = any(${keysInSql(keys, scope.of)})`
+export function rowsRefused(table: MovingTable, keys: MovingKeys): string | undefined {
+  const own = rowsWritten(table, keys, 'new')
+  const { isLog, alsoRefused } = table
+  if (own === undefined || isLog) return undefined
   return alsoRefused === undefined ? own : `${own} or ${withKeys(alsoRefused, keys)}`
 }

@@ -3,7 +3,7 @@
 
 import type { OwnerId } from '../../../kernel/ids.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
-import { movesOf, type Move, type Moves } from './move-store.ts'
+import { isAway, movesOf, type Move, type Moves } from './move-store.ts'
 
 /** Where a platform of the cell is: `moving`: in neither for some seconds; `gone`: in another. */
 export type Place = 'here' | 'moving' | 'gone'
@@ -43,7 +43,7 @@ export function openWatch(db: Sql, onChange: (moves: Moves) => void): Watch {
     leaving: () => known?.leaving,
     placeOf: (owner) => {
       const leaving = known?.leaving
-      if (!leaving?.owners.includes(owner)) return 'here'
+      if (!leaving || !isAway(leaving) || !leaving.owners.includes(owner)) return 'here'
       return leaving.state === 'left' ? 'gone' : 'moving'
     },
     look,
