@@ -10,6 +10,7 @@ import { webhooksOf } from './openapi/webhooks.ts'
 import { ErrorReply } from './fields.ts'
 import { OPERATIONS } from './index.ts'
 import { FILE_TYPES, type Operation } from './operation.ts'
+import { isAct, REASON_MAX } from './reason.ts'
 import type { Language } from './sayings.ts'
 import { REPLICA_LAG_HEADER } from './staleness.ts'
 import { IGNORED_HEADER, isTolerant } from './strictness.ts'
@@ -75,6 +76,7 @@ function describeParameters(said: Operation, { components }: Writing): unknown[]
     ...from('path'),
     ...from('query'),
     ...(said.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(isAct(said) ? [{ $ref: '#/components/parameters/Reason' }] : []),
   ]
 }
 
@@ -167,6 +169,13 @@ export function openapi(language: Language = 'en', isServed: (said: Operation) =
           required: false,
           description: documentText('idempotencyKey', language),
           schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+        Reason: {
+          name: 'Vintem-Reason',
+          in: 'header',
+          required: false,
+          description: documentText('reason', language),
+          schema: { type: 'string', minLength: 1, maxLength: REASON_MAX },
         },
         ...parameters,
       },

@@ -3,7 +3,8 @@
 
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { needsBank, needsActiveSeller, type Operation } from '../../../contract/operation.ts'
+import { needsBank, needsActiveSeller, showsSecret, type Operation } from '../../../contract/operation.ts'
+import { isAct, REASON_HEADER } from '../../../contract/reason.ts'
 import { REPLICA_LAG_HEADER } from '../../../contract/staleness.ts'
 import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
 import { refuseElsewhere } from '../../identity/auth/credential.ts'
@@ -23,6 +24,7 @@ import type { RouteInput, Route } from '../../runtime/route.ts'
 import { refusalOfStanding } from '../../marketplace/sellers/standing.ts'
 import { checkerOf, paramsOf, type Checker } from './input/check.ts'
 import { keyOf } from './input/key.ts'
+import { reasonIn } from './input/reason.ts'
 import {
   bearerOf,
   isForeign,
@@ -107,7 +109,7 @@ const byToken: Admit = async (deps, operation, request, reply) => {
   const rate = await countedCall(deps, caller)
   if (rate) reply.headers(rateHeaders(rate))
   demand(caller, operation.scopes, READS.has(operation.method))
-  if (caller.budget) refuseBeyondBudget(caller.budget, operation.id, deps.clock.now())
+  if (caller.budget && !operation.unbudgeted) refuseBeyondBudget(caller.budget, operation.id, deps.clock.now())
   return { caller, actor: { type: 'credential', id: caller.credential, name: null } }
 }
 
@@ -131,15 +133,13 @@ function readInput(
   }
 }
 
-/** Whether a call changes something, or shows a secret. */
-const isAct = ({ method, scopes }: Operation): boolean => !READS.has(method) || scopes.includes('corporate:secrets')
-
 const actOf = ({ id }: Operation, request: FastifyRequest, caller: Caller, actor: Actor): Act => ({
   actor,
   acting: caller.acting ?? false,
   source: sourceOf(request),
   request: request.id.slice('req_'.length),
   operation: id,
+  reason: reasonIn(request.headers),
 })
 
 /** A route at one of its paths. */
@@ -217,7 +217,7 @@ const NOT_READY_RETRY_S = 60
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': 'content-type, authorization, idempotency-key',
+  'access-control-allow-headers': `content-type, authorization, idempotency-key, ${REASON_HEADER}`,
   'access-control-expose-headers': `idempotent-replayed, retry-after, x-request-id, ${IGNORED_HEADER}`,
   'access-control-max-age': '86400',
   vary: 'origin',
@@ -269,7 +269,7 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
       method: methodsAt(path, operation),
       url: path,
       // Reading secrets is counted and recorded; a HEAD would do so for nothing.
-      exposeHeadRoute: !operation.scopes.includes('corporate:secrets'),
+      exposeHeadRoute: !showsSecret(operation),
       // Before anything can be refused, so that a page can also read the refusal.
       onRequest: (_request, reply, done) => {
         if (operation.browsers) reply.headers(CORS)
@@ -290,7 +290,7 @@ export function mountForPeople(app: FastifyInstance, deps: Deps, route: Route, p
     ...filesOf(deps, mounted),
     method: operation.method,
     url: path,
-    exposeHeadRoute: !operation.scopes.includes('corporate:secrets'),
+    exposeHeadRoute: !showsSecret(operation),
     config: joinable(operation),
     handler: (request, reply) =>
       observed(deps, { operation, path, people: true }, request, (record) =>
