@@ -1,6 +1,7 @@
 // The callers' operations on credentials. A platform manages its own and its sellers', a seller its own; none with more rights than itself.
 
 import { recordAct } from '../../platform/audit/store.ts'
+import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { createCredential, listCredentials, updateCredential } from '../../../contract/credentials.ts'
@@ -48,12 +49,6 @@ export async function findVisible(deps: Deps, caller: Caller, text: string): Pro
   return found
 }
 
-async function findOwn(deps: Deps, { owner, credential: id }: Caller): Promise<Credential> {
-  const found = await store.findById(deps.db, { owner, id })
-  if (!found) throw refuse('credential_not_found')
-  return found
-}
-
 /** What a budget has left on the day of `now`. */
 async function todayOf(deps: Deps, caller: Caller, budget: Budget, now: Date) {
   const day = dayOf(now)
@@ -66,7 +61,8 @@ async function todayOf(deps: Deps, caller: Caller, budget: Budget, now: Date) {
 
 /** The credential that calls, and what its budget leaves today. Read anew: what a token's caller is cached with may be seconds old. */
 export async function current(deps: Deps, caller: Caller) {
-  const credential = await findOwn(deps, caller)
+  const credential = await store.findById(deps.db, { owner: caller.owner, id: caller.credential })
+  assert(credential, 'a token is of a credential')
   const { budget } = credential
   return { credential, today: budget && (await todayOf(deps, caller, budget, deps.clock.now())) }
 }
