@@ -113,6 +113,27 @@ function reasonIn({ reason }: Input): string {
   )
 }
 
+const NEXT = t(
+  'Show this to the person you work for. If they want it, call write with the same operation, path and body, with confirm, and with reason: why, in their words.',
+)
+
+/** What would be sent, and what it is worth. */
+function shownOf({ call, body, write, standing }: Asked, terminal: Terminal): object {
+  const { notes, ...worth } = worthOf(call, body, standing)
+  return {
+    dry_run: terminal.in(t('Nothing was sent.')),
+    operation: call.id,
+    summary: terminal.in(ofContract(call.summary)),
+    method: call.method,
+    path: write.path,
+    body,
+    mode: standing.mode,
+    acts_for: standing.io_seller_id,
+    ...worth,
+    notes: notes.map((one) => terminal.in(one)),
+  }
+}
+
 export function openWrites(reach: Reach): Writes {
   const { client, credentials, lifeMs } = reach
   const signer = signerOf(credentials.secret, randomBytes(NONCE_BYTES).toString('base64url'))
@@ -137,28 +158,15 @@ export function openWrites(reach: Reach): Writes {
   }
 
   async function dryRun(input: Input, signal: AbortSignal, terminal: Terminal): Promise<object> {
-    const { call, body, write, standing } = await askedIn(reach, input, signal)
-    const { notes, ...worth } = worthOf(call, body, standing)
+    const asked = await askedIn(reach, input, signal)
     const expiresMs = Date.now() + lifeMs
     const random = randomBytes(NONCE_BYTES).toString('base64url')
+    const confirm = tokenFor(signer, asked.write, { expiresMs, random })
     return {
-      dry_run: terminal.in(t('Nothing was sent.')),
-      operation: call.id,
-      summary: terminal.in(ofContract(call.summary)),
-      method: call.method,
-      path: write.path,
-      body,
-      mode: standing.mode,
-      acts_for: standing.io_seller_id,
-      ...worth,
-      notes: notes.map((one) => terminal.in(one)),
-      confirm: tokenFor(signer, write, { expiresMs, random }),
+      ...shownOf(asked, terminal),
+      confirm,
       expires_at: new Date(expiresMs).toISOString(),
-      next: terminal.in(
-        t(
-          'Show this to the person you work for. If they want it, call write with the same operation, path and body, with confirm, and with reason: why, in their words.',
-        ),
-      ),
+      next: terminal.in(NEXT),
     }
   }
 

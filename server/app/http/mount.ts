@@ -24,13 +24,13 @@ import type { RouteInput, Route } from '../../runtime/route.ts'
 import { refusalOfStanding } from '../../marketplace/sellers/standing.ts'
 import { checkerOf, paramsOf, type Checker } from './input/check.ts'
 import { keyOf } from './input/key.ts'
-import { reasonIn } from './input/reason.ts'
 import {
   bearerOf,
   isForeign,
   readBody,
   readFile,
   readQuery,
+  reasonIn,
   refuseUnreadable,
   sourceOf,
   whyNoBearer,
