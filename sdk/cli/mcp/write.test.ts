@@ -206,9 +206,9 @@ test('a body that is not of the contract is refused before anything is sent', as
 /** A write whose confirmed call goes through a proxy, which loses or holds its reply. */
 async function stageBehindProxy(t: Test) {
   const proxy = await shopProxy(t, w.url)
-  const { env } = await agentOf({ amount_per_day: 1_000_00 }, proxy.url)
+  const { env, id } = await agentOf({ amount_per_day: 1_000_00 }, proxy.url)
   const customer = await buyer()
-  return { proxy, env, customer }
+  return { proxy, env, customer, id }
 }
 
 test('a lost answer: the confirmation is repeated with the same key, and one sale and one record are there', async (t) => {
@@ -224,6 +224,25 @@ test('a lost answer: the confirmation is repeated with the same key, and one sal
   assert.deepEqual([sales.map(({ id }) => id), was_done_before], [[reply.id], true])
   assert.deepEqual(await whyOf(reply.id), [['transaction.created', REASON]])
   assert.match(await refused(mcp, confirmed), /was used/)
+})
+
+test('what may have been done stays so: a refusal of the repetition does not say that it was not', async (t) => {
+  const { proxy, env, customer, id } = await stageBehindProxy(t)
+  const mcp = openMcp(t, env, WRITING)
+  const { confirm } = await shown(mcp, sale(customer))
+  const confirmed = { ...sale(customer), confirm, reason: REASON }
+  proxy.isCut = true
+  assert.match(await refused(mcp, confirmed), /It may have been done/)
+  proxy.isCut = false
+  await w.sdk.credentials.update(id, { budget: { operations: ['customers.*'] } })
+  // The server knows of a change within two seconds, and from then on.
+  const isAllowed = async () => !(await mcp.call('read', { operation: 'transactions.list' })).isError
+  while (await isAllowed());
+  assert.match(await refused(mcp, confirmed), /^call_not_in_budget: .*It may have been done/s)
+  await w.sdk.credentials.update(id, { budget: { amount_per_day: 1_000_00 } })
+  while (!(await isAllowed()));
+  const { reply, was_done_before } = await shown(mcp, confirmed)
+  assert.deepEqual([(await salesOf(customer)).map((one) => one.id), was_done_before], [[reply.id], true])
 })
 
 test('two calls with one confirmation at once are one write', async (t) => {

@@ -120,26 +120,25 @@ test('acts that change too little for the log are in it where their caller said 
     const buyer = await w.sdk.customers.create({ first_name: 'Ana' })
     return (await w.sdk.transactions.create(buyer.id, { amount: 10_00, payment_type: 'pix' })).id
   }
-  for (const [action, path, body, key] of [
-    ['card_token.created', '/v1/card/tokenize/token', CARD],
-    ['quote.created', '/v1/quotes', { amount: 10_00, payment_type: 'pix' }],
+  const bankAccount = `/v1/sellers/bank_accounts/tokenize/${seller!.io_seller_id}`
+  for (const [n, [action, path, body, key = `key ${n}`]] of (
     [
-      'bank_account_token.created',
-      `/v1/sellers/bank_accounts/tokenize/${seller!.io_seller_id}`,
-      { ...ACCOUNT, type: 'checking', taxpayer_id },
-    ],
-    ['saved_view.created', '/v1/views', view],
-    ['sandbox_lever.pulled', `/v1/sandbox/pix/${await sale()}/pay`, {}],
-    ['sandbox_lever.pulled', `/v1/sandbox/transactions/${await sale()}/expire`, {}, 'a key'],
-    ['sandbox_lever.pulled', '/v1/sandbox/weather', { bank: 'pix', mode: 'fair' }],
-    ['sandbox_lever.pulled', '/v1/sandbox/clock', { advance: '1s' }],
-  ] as const) {
-    const more = { path, body, ...(key === undefined ? {} : { key }) }
-    const answer = await make(w, 'why', more)
+      ['card_token.created', '/v1/card/tokenize/token', CARD],
+      ['quote.created', '/v1/quotes', { amount: 10_00, payment_type: 'pix' }],
+      ['bank_account_token.created', bankAccount, { ...ACCOUNT, type: 'checking', taxpayer_id }],
+      ['saved_view.created', '/v1/views', view],
+      ['sandbox_lever.pulled', `/v1/sandbox/pix/${await sale()}/pay`, {}, null],
+      ['sandbox_lever.pulled', `/v1/sandbox/transactions/${await sale()}/expire`, {}],
+      ['sandbox_lever.pulled', '/v1/sandbox/weather', { bank: 'pix', mode: 'fair' }, null],
+      ['sandbox_lever.pulled', '/v1/sandbox/clock', { advance: '1s' }],
+    ] as const
+  ).entries()) {
+    const keyed = key === null ? {} : { key }
+    const answer = await make(w, 'why', { path, body, ...keyed })
     assert.deepEqual([answer.status < 300, answer.records], [true, [[action, 'why']]], `${path} ${answer.text}`)
-    if (key !== undefined) assert.deepEqual((await make(w, 'why', more)).records, [], 'a repetition')
+    if (key !== null) assert.deepEqual((await make(w, 'why', { path, body, key })).records, [], `${path} repeated`)
     if (action === 'saved_view.created') views.push(answer.body.id)
-    else if (key === undefined) assert.deepEqual((await make(w, undefined, more)).records, [], 'without a reason')
+    else assert.deepEqual((await make(w, undefined, { path, body })).records, [], `${path} without a reason`)
   }
   const path = `/v1/views/${views[0]}`
   assert.deepEqual((await make(w, 'a', { path: `${path}/share`, body: {} })).records, [['saved_view.shared', 'a']])
