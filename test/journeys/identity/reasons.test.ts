@@ -153,6 +153,21 @@ test('acts that change too little for the log are in it where their caller said 
     assert.deepEqual((await refused).records, [])
 })
 
+test('of concurrent calls with one key, one has a record', async (t) => {
+  const w = await world(t)
+  for (const [action, path, body] of [
+    ['customer.created', '/v1/customer/new', { first_name: 'Ana' }],
+    ['card_token.created', '/v1/card/tokenize/token', CARD],
+    ['quote.created', '/v1/quotes', { amount: 10_00, payment_type: 'pix' }],
+  ] as const) {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => make(w, `why ${n}`, { path, body, key: action })),
+    )
+    assert.deepEqual([...new Set(answers.flatMap(({ body }) => body.code ?? []))], [], action)
+    assert.equal(answers.flatMap(({ records }) => records).length, 1, action)
+  }
+})
+
 test('a held call keeps its reason: approvers read it, and what is carried out has it', async (t) => {
   const { w, m, ana, fabio, seller, account } = await stage(t)
   await setPolicy(ana, { action: 'payout', amount_from_cents: 50_00 })
