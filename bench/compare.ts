@@ -2,7 +2,9 @@
 // asked in turns, so that what else happens on the machine happens to both. It says a ratio for each kind of call, new to old.
 // What a call takes of the processor is measured on both under load at the same time, where what else happens counts least.
 
+import { execFile } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { sql } from '../server/platform/db/sql.ts'
 import type { FeedReader } from '../server/platform/outbox/feed-readers.ts'
 import { flawless } from './load.ts'
@@ -13,13 +15,14 @@ import { creations } from './parts/create.ts'
 import { measureRecord, type RecordCost } from './parts/record.ts'
 import { readyToPay } from './parts/payment-methods.ts'
 import { createMany } from './parts/settle.ts'
-import { asked, openStage, rest, warmUp, type Stage, type StageOptions } from './stage.ts'
+import { asked, login, openStage, rest, warmUp, type Stage, type StageOptions } from './stage.ts'
 import { requestText } from './wire.ts'
 
 const CONNECTIONS = 64
 const WARM_MS = 3_000
 const SALES = 1_000
 const PAGE = 100
+const SECOND_CELL = 'cell_b'
 /** Requests are recorded within a second of their reply, and the audit log is chained within another; what is filled from the feed waits three. */
 const LATE_MS = 4_000
 const SEARCH: FeedReader = 'search'
@@ -116,29 +119,36 @@ type Turn = { rounds: number; seconds: number; only?: readonly string[] | undefi
 /** `prepare`: what is done to the old stage before its first call. */
 type Sides = { old?: StageOptions; ours?: StageOptions; prepare?: (stage: Stage) => Promise<void> }
 
+/** Opens both, one after the other, and closes them when `work` has ended. */
+async function withStages(
+  old: StageOptions,
+  ours: StageOptions,
+  work: (stages: Pair<Stage>) => Promise<void>,
+): Promise<void> {
+  const before = await openStage(old)
+  try {
+    const after = await openStage(ours)
+    await work([before, after]).finally(() => after.close())
+  } finally {
+    await before.close()
+  }
+}
+
 /** Compares one stage (old) with another (new), call by call. */
 async function compareStages(
   { old: options = {}, ours: ourOptions = {}, prepare }: Sides,
   turn: Turn,
   say: (one: Compared) => void,
 ): Promise<void> {
-  const old = await openStage(options)
-  try {
+  await withStages(options, ourOptions, async ([old, ours]) => {
     await prepare?.(old)
-    const ours = await openStage(ourOptions)
-    try {
-      const [before, after] = [await callsOf(old), await callsOf(ours)]
-      const names = before.map(({ name }) => name)
-      const unknown = turn.only?.find((name) => !names.includes(name))
-      if (unknown !== undefined) throw new Error(`--only ${unknown}: it is one of ${names.join(', ')}`)
-      for (const [n, call] of before.entries())
-        if (turn.only?.includes(call.name) ?? true) say(await compareOne([old, ours], [call, after[n]!], turn))
-    } finally {
-      await ours.close()
-    }
-  } finally {
-    await old.close()
-  }
+    const [before, after] = [await callsOf(old), await callsOf(ours)]
+    const names = before.map(({ name }) => name)
+    const unknown = turn.only?.find((name) => !names.includes(name))
+    if (unknown !== undefined) throw new Error(`--only ${unknown}: it is one of ${names.join(', ')}`)
+    for (const [n, call] of before.entries())
+      if (turn.only?.includes(call.name) ?? true) say(await compareOne([old, ours], [call, after[n]!], turn))
+  })
 }
 
 /** Compares the server of another checkout (`project`, old) with ours (new). */
@@ -162,6 +172,30 @@ async function endSearchFill({ db, platform }: Stage): Promise<void> {
   await db.rows(sql`
     insert into feed_readers (owner, reader, read_to) values (${platform.io_seller_id}, ${SEARCH}, ${Number.MAX_SAFE_INTEGER})
     on conflict (owner, reader) do update set read_to = excluded.read_to`)
+}
+
+/**
+ * Compares one cell with two platforms (old) with two cells with a platform each (new), as schemas of one database: pix are created on
+ * both platforms in turns.
+ */
+export const compareCells = (turn: Turn, say: (one: Compared) => void): Promise<void> =>
+  withStages({}, { cells: ['public', SECOND_CELL] }, async ([old, ours]) => {
+    const call = async (stage: Stage, cell?: string): Promise<Call> => {
+      const nexts = [creations(stage), creations(await withSecondPlatform(stage, cell))]
+      let n = 0
+      return { name: 'create a pix', next: () => nexts[n++ % nexts.length]!(), expects: 201 }
+    }
+    const calls = [await call(old), await call(ours, SECOND_CELL.replace('_', '-'))] as const
+    say(await compareOne([old, ours], calls, turn))
+  })
+
+/** The stage as another platform of it sees it, which is made in this cell. */
+async function withSecondPlatform(stage: Stage, cell?: string): Promise<Stage> {
+  const args = ['server/main.ts', 'seed', '--json', ...(cell === undefined ? [] : ['--cell', cell])]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...stage.env } })
+  const { platforms } = JSON.parse(stdout) as { platforms: Stage['platform'][] }
+  const platform = platforms[0]!
+  return { ...stage, platform, token: await login(stage.server.port, platform) }
 }
 
 /** What a record of the log of requests costs by itself. */

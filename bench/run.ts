@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   compare,
+  compareCells,
   compareProcesses,
   compareRecords,
   compareSearchFill,
@@ -83,6 +84,7 @@ const USAGE = `usage: npm run bench -- [--quick]
        npm run bench -- --search-fill [--only CALL] [--quick]
        npm run bench -- --records [--only CALL] [--quick]
        npm run bench -- --processes N [--only CALL] [--quick]
+       npm run bench -- --cells [--quick]
        npm run bench -- --against FOLDER [--only CALL] [--quick]
 Measures this checkout beside pgbench, and writes docs/performance.md and bench/results/. --quick takes a few seconds for each measurement and
 writes nothing.
@@ -90,8 +92,8 @@ writes nothing.
 the flood of another. --search: the portal's search. --portal: the portal's budgets in a browser, with a million sales; ends
 with 1 if one is missed. --rows: the same measurements with M sales of one platform (100,000; N/100 if that is less), and then with N on the
 same database, as a table. --search-fill: with and without the filling of its index, in turns. --records: with and without the
-request log, in turns. --processes: one process and N that answer the API, in turns. --against: another checkout,
-after npm ci there, and this one, in turns; --only names one kind of call, such as "create a pix".
+request log, in turns. --processes: one process and N that answer the API, in turns. --cells: one cell with two platforms,
+and two cells with one each, in turns. --against: another checkout, after npm ci there, and this one, in turns; --only names one kind of call, such as "create a pix".
 `
 
 const OPTIONS = {
@@ -106,6 +108,7 @@ const OPTIONS = {
   'search-fill': { type: 'boolean' },
   records: { type: 'boolean' },
   processes: { type: 'string' },
+  cells: { type: 'boolean' },
   against: { type: 'string' },
   only: { type: 'string' },
 } as const
@@ -279,6 +282,7 @@ async function run(args: readonly string[]): Promise<void> {
   if (given.records) return sayRecords(only, quick)
   const turn = { ...(quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 }), only }
   if (given.processes !== undefined) return compareProcesses(given.processes, turn, sayCompared)
+  if (given.cells) return compareCells(turn, sayCompared)
   if (given.against !== undefined) return compare(resolve(given.against), turn, sayCompared)
   const results = await measure(quick ? QUICK : FULL, quick)
   for (const { what, target, reached, met } of linesOf(results)) {

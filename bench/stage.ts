@@ -116,6 +116,16 @@ export type StageOptions = {
   project?: string
   /** Settings of the server that differ from ours. */
   serverEnv?: Readonly<Record<string, string>>
+  /** The schemas of its database that are its cells, the first one `public`; without it, its database is all there is. */
+  cells?: readonly string[]
+}
+
+/** The file of cells that are schemas of one database. */
+function cellsFileIn(folder: string, url: string, schemas: readonly string[]): string {
+  const path = join(folder, 'cells.json')
+  const cells = schemas.map((schema) => ({ name: schema.replace('_', '-'), url, schema }))
+  fs.writeFileSync(path, JSON.stringify({ cells }))
+  return path
 }
 
 /** Opens the stage. */
@@ -124,6 +134,7 @@ export async function openStage({
   settings = {},
   project = PROJECT,
   serverEnv = {},
+  cells,
 }: StageOptions = {}): Promise<Stage> {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-bench-'))
   const place = clusterPathsIn(join(folder, 'postgres'))
@@ -141,7 +152,10 @@ export async function openStage({
     await admin.rows(sql`${raw(`create database ${DATABASE}`)}`)
     await admin.close()
     const dataDir = join(folder, 'data')
-    const env = { ...serverEnv, DATABASE_URL: postgres.url(DATABASE), DATA_DIR: dataDir }
+    const where: Record<string, string> = cells
+      ? { CELLS_FILE: cellsFileIn(folder, postgres.url(DATABASE), cells), MODE: 'sandbox' }
+      : { DATABASE_URL: postgres.url(DATABASE) }
+    const env = { ...serverEnv, ...where, DATA_DIR: dataDir }
     const first = await startServer({ env, project })
     await first.stop()
     // Cloned while no session is connected, so that both begin with the same rows.

@@ -36,6 +36,15 @@ const LoginBody = Type.Object({
   ),
 })
 
+const CardLoginBody = Type.Object({
+  ...Credentials.properties,
+  scope: Type.Optional(
+    Type.Enum(['tokenize'] as const, {
+      description: '`tokenize`: the token only tokenizes cards, which is all that a page needs.',
+    }),
+  ),
+})
+
 export const login = operation({
   id: 'auth.login',
   confidential: true,
@@ -56,7 +65,7 @@ export const authenticateCard = operation({
   path: '/v1/card/authentication',
   browsers: true,
   form: true,
-  body: Credentials,
+  body: CardLoginBody,
   examples,
   reply: Token,
   refusals: [...refusals, 'scope_not_allowed'],

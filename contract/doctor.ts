@@ -53,7 +53,7 @@ export const FINDINGS = {
     'A secret in a web page',
     'Chave secreta exposta no navegador',
     'A browser logged in with your credential, so anyone who opens the page can read the secret.',
-    'Let your server call `POST /v1/card/authentication` and give the page only the token. Then change the secret.',
+    'Let your server call `POST /v1/card/authentication` with `scope: "tokenize"` and give the page only the token. Then change the secret.',
   ),
   receiver_never_verifies: row(
     'danger',

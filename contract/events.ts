@@ -127,6 +127,7 @@ const After = (description: string) =>
 const filters = {
   type: Type.Optional(
     Text(1000, {
+      component: 'EventTypes',
       description: 'One or more event types, separated by commas; `transaction.*` for a family, `*` for all.',
     }),
   ),

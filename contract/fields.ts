@@ -1,6 +1,7 @@
 // Fields that several calls share, with their limits. The annotation `softens` says which deviations
 // `server/app/http/input/soften.ts` converts to the strict form; nothing else is ever coerced. `cards` says how a card number in a
-// text is treated (`server/app/http/input/mask-card-numbers.ts`); without it the number is masked.
+// text is treated (`server/app/http/input/mask-card-numbers.ts`); without it the number is masked. `orNone`: null
+// is absent, although it is an amount. `component`: what a parameter is called in OpenAPI where calls share it.
 
 import { Type, type TProperties, type TSchema } from 'typebox'
 
@@ -23,6 +24,8 @@ export const Amount = (options: object = {}) =>
     examples: [4509],
     ...options,
   })
+/** An optional amount whose absence means none, not "all of it": as in every other optional field, null is absent. */
+export const AmountOrNone = (options: object = {}) => Type.Optional(Amount({ orNone: true, ...options }))
 
 /** Money on its way out in the main API: reais as decimal text. The exact integer stands beside it as `*_cents`. */
 export const Reais = () =>

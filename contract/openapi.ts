@@ -2,10 +2,10 @@
 
 import { closed, openComponents, opened, plain, type Components, type Json } from './openapi/components.ts'
 import { bodyExamples, replyExamples } from './openapi/examples.ts'
-import { parametersOf, pascal, tagOf, templatePath } from './openapi/names.ts'
+import { componentName, parametersOf, pascal, tagOf, templatePath } from './openapi/names.ts'
 import { commonRefusal, refusalExamples, refusalsOf } from './openapi/refusals.ts'
 import { samplesOf } from './openapi/samples.ts'
-import { shareParameters, shareResponses } from './openapi/shared.ts'
+import { named, shareParameters, shareResponses } from './openapi/shared.ts'
 import { webhooksOf } from './openapi/webhooks.ts'
 import { ErrorReply } from './fields.ts'
 import { OPERATIONS } from './index.ts'
@@ -68,9 +68,11 @@ function replyOf(said: Operation, { language, components }: Writing, isExisting:
 
 function describeParameters(said: Operation, { components }: Writing): unknown[] {
   const from = (where: 'path' | 'query') =>
-    parametersOf(said, where === 'path' ? 'params' : 'query').map(({ name, field, isRequired }) => {
+    parametersOf(said, where === 'path' ? 'params' : 'query').map((parameter) => {
+      const { name, field, isRequired } = parameter
       const { description, ...rest } = components.described(plain(field) as Json, `${said.id}.${name}`, pascal(said.id))
-      return { name, in: where, required: isRequired, ...(description ? { description } : {}), schema: rest }
+      const written = { name, in: where, required: isRequired, ...(description ? { description } : {}), schema: rest }
+      return named(written, componentName(parameter, where))
     })
   return [
     ...from('path'),

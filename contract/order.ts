@@ -1,14 +1,14 @@
 // The order behind a transaction: stored with it and sent to the acquirer's antifraud. No query filters by it.
 
 import { Type } from 'typebox'
-import { Amount, Text } from './fields.ts'
+import { AmountOrNone, Text } from './fields.ts'
 
 const PRODUCTS_MAX = 100
 
 const Product = Type.Object({
   name: Text(255),
   code: Type.Optional(Text(100, { softens: 'text' })),
-  amount: Type.Optional(Amount({ minimum: 0 })),
+  amount: AmountOrNone({ minimum: 0 }),
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, softens: 'count' })),
 })
 

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { Author } from './audit.ts'
 import {
-  Amount,
+  AmountOrNone,
   CentsOut,
   Flag,
   IdIn,
@@ -37,10 +37,8 @@ export const SplitRuleIn = Type.Object({
     description: 'Percent of the gross amount, with at most two decimal places; for `fixed`, whole centavos.',
     examples: [12.5],
   }),
-  min_amount: Type.Optional(
-    Amount({ description: 'The smallest transaction to which the rule applies, in centavos.' }),
-  ),
-  max_amount: Type.Optional(Amount({ description: 'The largest transaction to which the rule applies, in centavos.' })),
+  min_amount: AmountOrNone({ description: 'The smallest transaction to which the rule applies, in centavos.' }),
+  max_amount: AmountOrNone({ description: 'The largest transaction to which the rule applies, in centavos.' }),
   chargeback_liable: Type.Optional(
     Flag({ description: 'Whether this receiver is debited first if the buyer disputes the transaction (chargeback).' }),
   ),

@@ -4,7 +4,7 @@
 import type { Operation } from './operation.ts'
 
 /** Where older clients call. */
-const OLDER = ['/auth/', '/v1/card/', '/v1/customer/', '/v1/transaction/', '/v1/sellers/', '/pix/']
+const OLDER = ['/auth/', '/v1/card/', '/v1/customer/', '/v1/transaction/', '/v1/sellers/', '/v1/split_rules', '/pix/']
 /** Newer calls under those paths. */
 const NEWER = /^\/v1\/(sellers\/get\/:\w+\/(receivables|statement)|customer\/:id\/(export|erase|erasure))$/
 

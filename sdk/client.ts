@@ -23,7 +23,7 @@ type Credential = ActingFor & {
   accessToken?: undefined
 }
 
-/** A page of a shop has a token that its server got for it, such as that of `vintem.auth.cards()`, and nothing else. */
+/** A page of a shop has a token that its server got for it, that of `vintem.auth.page()`, and nothing else. */
 type Given = Partial<ActingFor> & {
   accessToken: string
   email?: undefined
@@ -105,7 +105,8 @@ export type Request = {
 
 export type Client = {
   send<Reply>(request: Request): Promise<Reply>
-  login(path: string): Promise<Token>
+  /** `scope`: fewer scopes than the token would have. */
+  login(path: string, scope?: string): Promise<Token>
   /** The seller it acts for, as given in the options. */
   readonly sellerId: string
 }
@@ -286,11 +287,11 @@ export function openClient(options: VintemOptions): OpenClient {
   const usual: Manner = { transport, patience: { retries: RETRIES, dice, sleep }, signal: undefined, reason: undefined }
   const manner = changed(usual, options)
 
-  async function login(path: string): Promise<Token> {
+  async function login(path: string, scope?: string): Promise<Token> {
     if (session) throw new TypeError('a person who is signed in has no token: open a client with a credential')
     if (accessToken !== undefined)
       throw new TypeError('the token was given, and no other can be had: open a client with a credential')
-    const body = { email: options.email, secret: options.secret, io_seller_id: sellerId }
+    const body = { email: options.email, secret: options.secret, io_seller_id: sellerId, ...(scope ? { scope } : {}) }
     return sent(manner, { method: 'POST', path, body, harmless: true })
   }
   const bearers =

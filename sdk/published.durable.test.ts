@@ -259,12 +259,9 @@ const makesToken = (shop: string) => async (t: TestContext) => {
   const page = await bundle(shop)
   assert.doesNotMatch(page, /node:|__vite-browser-external|\bBuffer\b|\bprocess\./)
   assert.ok(page.length < PAGE_BYTES_MAX, `${page.length} bytes`)
-  const answer = await w.call('POST', '/v1/card/authentication', {
-    body: loginOf(w.platform),
-    headers: { origin: 'https://shop.example.com' },
-  })
+  const { access_token: accessToken } = await w.sdk.auth.page()
   const shown = Promise.withResolvers<unknown>()
-  const place = { url: w.url, accessToken: answer.body.access_token }
+  const place = { url: w.url, accessToken }
   vm.runInNewContext(page, { ...WEB, place, show: shown.resolve })
   const said = JSON.parse(String(await shown.promise))
   assert.match(said.token, /^[\w-]{20,}$/)

@@ -51,6 +51,11 @@ const authOf = (client: Client) => ({
   login: () => client.login('/auth/login'),
   /** A token for the card vault. */
   cards: () => client.login('/v1/card/authentication'),
+  /**
+   * A token for a page: it tokenizes cards, and opens nothing else. Get it on your server, and give it to the page as `accessToken`
+   * of `openVintem` from `@vintem/sdk/browser`. It may serve many pages until it expires.
+   */
+  page: () => client.login('/v1/card/authentication', 'tokenize'),
 })
 
 function customersOf(client: Client) {

@@ -26,6 +26,7 @@ export type Field = {
   maxItems?: number
   maxProperties?: number
   softens?: string
+  orNone?: true
   /** An object whose keys callers choose. */
   additionalProperties?: Field
   propertyNames?: Field

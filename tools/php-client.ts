@@ -89,6 +89,9 @@ function argumentsOf(call: Call): Argument[] {
     ...paths.map((one) => ({ ...one, name: one.code.split('$')[1]!, isNeeded: true })),
     ...(operation.takes ? [{ name: 'file', type: 'string', code: 'string $file', isNeeded: true }] : []),
     ...(body ? [array('body', typeOf(body.schema), body.isRequired)] : []),
+    ...(operation.id.startsWith('auth.')
+      ? [{ name: 'scope', type: 'string|null', code: '?string $scope = null', isNeeded: false }]
+      : []),
     ...(query.length > 0
       ? [
           array(
@@ -122,7 +125,7 @@ function method(call: Call, asFile = false): string {
     quoted(operation.method),
     pathOf(operation),
     ...['query', 'body', 'file'].filter(has).map((name) => `${name}: $${name}`),
-    ...(operation.id.startsWith('auth.') ? ['body: $this->transport->credentials'] : []),
+    ...(has('scope') ? ["body: $this->transport->credentials + ($scope === null ? [] : ['scope' => $scope])"] : []),
     ...(operation.idempotent ? ['keyed: true', 'key: $key'] : []),
     ...(operation.scopes.length === 0 ? ['signedIn: false'] : []),
     ...(operation.wrapped ? ['wrapped: true'] : []),

@@ -37,7 +37,9 @@ function method(call: Call, asFile = false): string {
   const isFile = asFile || operation.produces !== undefined
   const [query, body] = [queryArgument(call), bodyArgument(call)]
   // What is needed stands before what is not.
-  const given = [...paths(call), ...body, ...query].toSorted(
+  const logsIn = operation.id.startsWith('auth.')
+  const scope = logsIn ? ['scope: Optional[str] = None'] : []
+  const given = [...paths(call), ...body, ...query, ...scope].toSorted(
     (a, b) => Number(a.includes(' = ')) - Number(b.includes(' = ')),
   )
   const keyed = operation.idempotent ? ['*', 'key: Optional[str] = None'] : []
@@ -46,7 +48,7 @@ function method(call: Call, asFile = false): string {
     pathOf(operation),
     ...(query.length > 0 ? ['query=query'] : []),
     ...(operation.takes ? ['file=file'] : body.length > 0 ? ['body=body'] : []),
-    ...(operation.id.startsWith('auth.') ? ['body=self._transport.credentials'] : []),
+    ...(logsIn ? ['body={**self._transport.credentials, **({"scope": scope} if scope else {})}'] : []),
     ...(operation.idempotent ? ['keyed=True', 'key=key'] : []),
     ...(operation.scopes.length === 0 ? ['signed_in=False'] : []),
     ...(operation.wrapped ? ['wrapped=True'] : []),

@@ -56,10 +56,19 @@ function best(replies: readonly Reply[]): string {
     .toSorted()[0]!
 }
 
-/** Without the address of the test's server, and without what opens anything. */
+/** What a reader sees in place of the words that only tests have. */
+const READABLE: readonly (readonly [RegExp, string])[] = [
+  [/"(name|center_cost)":"Propria"/g, '"$1":"Vendas"'],
+  [/\bPropria\b/g, 'Papelaria Ipê'],
+  [/\bIrmandade\b/g, 'Livraria Cedro'],
+  [/(Araucaria|Jatoba)[0-9a-f]{6}/g, '$1'],
+  [/"=(?=\p{L})/gu, '"'],
+]
+
+/** Without the address of the test's server, without what opens anything, and without words of tests. */
 const shown = (text: string): unknown =>
   JSON.parse(
-    text
+    READABLE.reduce((rest, [word, reads]) => rest.replaceAll(word, reads), text)
       .replaceAll(/https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?/g, 'https://payments.example.com')
       .replaceAll(/"access_token":"[^"]+"/g, '"access_token":"…"')
       .replaceAll(/"secret":"((?:vtm_(?:live|test)|whsec)_)[^"]{20,}"/g, '"secret":"$1…"'),

@@ -1,5 +1,6 @@
 // The screens of the portal and who sees each, computed from the portal's own table: for docs/portal.md, and for the test that walks them.
 
+import type { Language } from '../contract/sayings.ts'
 import { permissionsOf, ROLES } from '../server/identity/users/roles.ts'
 
 /** An operator of the installation works in no company. */
@@ -50,18 +51,34 @@ function seen({ path, title, who, nav }: Screen): SeenScreen {
 /** Every screen, in the order of the navigation's table. */
 export const screens: readonly SeenScreen[] = SCREENS.map(seen)
 
-const WHERE = { platform: 'in a platform', cards: 'in a company with cards' } as const
+const WORDS = {
+  en: {
+    head: ['screen', 'address'],
+    seen: 'seen',
+    only: 'only',
+    platform: 'in a platform',
+    cards: 'in a company with cards',
+  },
+  'pt-BR': {
+    head: ['tela', 'endereço'],
+    seen: 'vê',
+    only: 'só',
+    platform: 'numa plataforma',
+    cards: 'numa empresa com cartões',
+  },
+} as const
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** The table of docs/portal.md. */
-export function screensTable(): string {
-  const head = row(['screen', 'address', ...KINDS, 'only'])
+/** The table of docs/portal.md, and of its translation. */
+export function screensTable(language: Language): string {
+  const words = WORDS[language]
+  const head = row([...words.head, ...KINDS, words.only])
   const rows = screens.map(({ path, title, seenBy, only }) =>
     row([
-      title.en,
+      language === 'en' ? title.en : title.pt,
       `\`${path}\``,
-      ...KINDS.map((kind) => (seenBy.includes(kind) ? 'seen' : '')),
-      only === null ? '' : WHERE[only],
+      ...KINDS.map((kind) => (seenBy.includes(kind) ? words.seen : '')),
+      only === null ? '' : words[only],
     ]),
   )
   return [head, row(Array.from({ length: KINDS.length + 3 }, () => '---')), ...rows].join('\n')

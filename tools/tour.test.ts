@@ -7,10 +7,12 @@ import test from 'node:test'
 import { world } from '../test/world.ts'
 import { readSteps, runStep } from './tour-steps.ts'
 
+const stepsOf = (page: string) => readSteps(readFileSync(join(import.meta.dirname, '../docs', page), 'utf8'))
+
 test('the steps of the tour have the documented results', async (t) => {
   const w = await world(t)
   const { email, secret, io_seller_id } = w.platform
-  const steps = readSteps(readFileSync(join(import.meta.dirname, '../docs/tour.md'), 'utf8'))
+  const steps = stepsOf('tour.md')
   assert.equal(steps.length, 9)
   const known = new Map(Object.entries({ email, secret, io_seller_id, run: 'test' }))
   for (const step of steps) {
@@ -24,6 +26,11 @@ test('the steps of the tour have the documented results', async (t) => {
   const { calls, findings } = (await w.call('GET', '/v1/doctor', { token: known.get('token')! })).body
   assert.ok(calls >= steps.length - 1, `${calls} calls`)
   assert.deepEqual(findings, [])
+})
+
+test('the tour in Portuguese has the same steps', () => {
+  const untitled = (page: string) => stepsOf(page).map((step) => ({ ...step, title: '' }))
+  assert.deepEqual(untitled('pt-BR/tour.md'), untitled('tour.md'))
 })
 
 test('a step with another result than documented is reported', async (t) => {

@@ -11,6 +11,7 @@ import { openPgbench } from '../pgbench.ts'
 import { asked, warmUp, type Stage } from '../stage.ts'
 
 const CONNECTIONS = 64
+const MANY_CONNECTIONS = 256
 const AMOUNTS = 9_000
 const LEAST_AMOUNT = 1_000
 /** Short rounds, so that some of them fall between other loads of the disk. */
@@ -27,6 +28,8 @@ export type Creation = {
   half: Paced
   cores: Cores
   pgbenchCores: Cores
+  /** With four times as many connections, in the same turns. */
+  many: { connections: number; rounds: Round[]; perSecond: number; ratio: number; cores: Cores }
 }
 
 /** Requests that create a pix of a customer: each with its own key, reference and amount, and with `more`. */
@@ -88,32 +91,37 @@ export async function measureCreation(
   const pgbench = await openPgbench(stage, await firstSale(stage, next))
   await warmUp(port, next, 201, warmSeconds * 1_000)
   await pgbench.run(Math.max(1, Math.round(warmSeconds / 2)))
-  const [ours, theirs, cores, pgbenchCores]: [Round[], number[], Cores[], Cores[]] = [[], [], [], []]
-  for (let n = 0; n < rounds; n++) {
-    // Each begins without unwritten data of the other.
+  /** Each begins without unwritten data of the other. */
+  const watched = async <T>(work: () => Promise<T>): Promise<{ of: T; cores: Cores }> => {
     await stage.db.rows(sql`checkpoint`)
     const watch = watchCores({ server: pid, tag: stage.tag })
-    ours.push(roundOf(await flawless(load)))
-    cores.push(watch.stop())
-    await stage.db.rows(sql`checkpoint`)
-    const watchPgbench = watchCores({ server: pid, tag: stage.tag })
-    theirs.push(Math.round(await pgbench.run(seconds)))
-    pgbenchCores.push(watchPgbench.stop())
+    return { of: await work(), cores: watch.stop() }
   }
-  const perSecond = medianOf(ours.map((one) => one.perSecond))
-  const pgbenchPerSecond = medianOf(theirs)
-  const rate = Math.round(perSecond / 2)
-  const half = await measurePaced(stage, { ...load, rate, ms: PACED_MS, rounds: rounds * PACED_ROUNDS })
-  // In pairs, since a slow moment affects both rounds of a pair.
-  const ratio = medianOf(ours.map((one, n) => one.perSecond / theirs[n]!))
+  const [ours, many, theirs]: [Watched<Round>[], Watched<Round>[], Watched<number>[]] = [[], [], []]
+  for (let n = 0; n < rounds; n++) {
+    ours.push(await watched(async () => roundOf(await flawless(load))))
+    theirs.push(await watched(async () => Math.round(await pgbench.run(seconds))))
+    many.push(await watched(async () => roundOf(await flawless({ ...load, connections: MANY_CONNECTIONS }))))
+  }
+  const against = (side: readonly Watched<Round>[]) => {
+    const all = side.map(({ of }) => of)
+    // In pairs, since a slow moment affects both rounds of a pair.
+    const ratio = medianOf(all.map((one, n) => one.perSecond / theirs[n]!.of))
+    const perSecond = medianOf(all.map((one) => one.perSecond))
+    return { rounds: all, perSecond, ratio: Math.round(ratio * 100) / 100, cores: coresOf(side) }
+  }
+  const reached = against(ours)
+  const rate = Math.round(reached.perSecond / 2)
   return {
-    rounds: ours,
-    pgbenchRounds: theirs,
-    perSecond,
-    pgbenchPerSecond,
-    ratio: Math.round(ratio * 100) / 100,
-    half,
-    cores: medianCores(cores),
-    pgbenchCores: medianCores(pgbenchCores),
+    ...reached,
+    half: await measurePaced(stage, { ...load, rate, ms: PACED_MS, rounds: rounds * PACED_ROUNDS }),
+    pgbenchRounds: theirs.map(({ of }) => of),
+    pgbenchPerSecond: medianOf(theirs.map(({ of }) => of)),
+    pgbenchCores: coresOf(theirs),
+    many: { connections: MANY_CONNECTIONS, ...against(many) },
   }
 }
+
+type Watched<T> = { of: T; cores: Cores }
+
+const coresOf = (rounds: readonly Watched<unknown>[]): Cores => medianCores(rounds.map(({ cores }) => cores))

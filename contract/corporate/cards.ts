@@ -67,7 +67,7 @@ const Card = Exact({
 
 const filters = {
   status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
-  type: Type.Optional(Text(100, { description: '`virtual` or `physical`.' })),
+  type: Type.Optional(Text(100, { component: 'CardTypes', description: '`virtual` or `physical`.' })),
 }
 const readings = ['account_not_active', 'bank_unavailable', 'bank_not_configured'] as const
 

@@ -59,7 +59,8 @@ export const Purchase = Exact({
 
 const Money = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, softens: 'count', description }))
-const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
+const Moment = (description: string, options: object = {}) =>
+  Type.Optional(Type.String({ maxLength: 40, description, ...options }))
 
 /** The filters of purchases and of analytics. */
 export const purchaseFilters = {
@@ -74,8 +75,11 @@ export const purchaseFilters = {
   'amount[lte]': Money('Of this many centavos or less.'),
   'created_at[gte]': Moment(
     'Recorded on this server from this date or time on. Lists are in this order: use it to read new purchases.',
+    { component: 'RecordedAtGte' },
   ),
-  'created_at[lte]': Moment('Recorded on this server up to and including this date or time.'),
+  'created_at[lte]': Moment('Recorded on this server up to and including this date or time.', {
+    component: 'RecordedAtLte',
+  }),
   'purchased_at[gte]': Moment('Purchased from this date or time on.'),
   'purchased_at[lte]': Moment('Purchased up to and including this date or time.'),
   invoice_id: IdFilter('invoice'),

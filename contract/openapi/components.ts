@@ -11,7 +11,7 @@ import { fieldText, schemaText, sentence } from '../texts/index.ts'
 
 export type Json = Record<string, unknown>
 
-const OUR_ANNOTATIONS = new Set(['softens', 'says', 'meant', 'cards', 'names'])
+const OUR_ANNOTATIONS = new Set(['softens', 'says', 'meant', 'cards', 'names', 'orNone', 'component'])
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 

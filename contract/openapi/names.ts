@@ -23,9 +23,30 @@ export const tagOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'))
 /** `/v1/customer/get/:id` as OpenAPI writes it. */
 export const templatePath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
-type Field = { readonly examples?: readonly unknown[] }
+type Field = {
+  readonly examples?: readonly unknown[]
+  readonly description?: string
+  /** What it is called where calls share it. */
+  readonly component?: string
+}
 type Fields = { readonly required?: readonly string[]; readonly properties: Readonly<Record<string, Field>> }
 export type Parameter = { readonly name: string; readonly field: Field; readonly isRequired: boolean }
+
+/** `Identifier of a payment link.` */
+const IDENTIFIER = /^Identifier of an? ([\w ,]+)/
+
+/**
+ * What a parameter is called where calls share it: the `id` of a path is a TransactionId or a WebhookId, an id in a query is a filter
+ * (CardIdFilter), one that the specification writes in capitals (`CustomerID`) says so, and others have their own name.
+ */
+export function componentName({ name, field }: Parameter, where: 'path' | 'query'): string {
+  if (field.component !== undefined) return field.component
+  const own = pascal(snake(name))
+  const noun = where === 'path' && own === 'Id' ? IDENTIFIER.exec(field.description ?? '')?.[1] : undefined
+  if (noun !== undefined) return `${pascal(noun)}Id`
+  if (name.endsWith('ID')) return `${own}InCapitals`
+  return where === 'query' && own.endsWith('Id') ? `${own}Filter` : own
+}
 
 /** The parameters of a call in its path or its query, as the contract has them. */
 export function parametersOf(said: Operation, where: 'params' | 'query'): Parameter[] {

@@ -81,6 +81,44 @@ test('every reply has an example of the real server, every body one, and every o
   )
 })
 
+test('the examples of replies read as those of a business: no word of a test is left, and no formula', () => {
+  const shown = OPERATIONS.map((said) => JSON.stringify(replyExamples(said))).join('\n')
+  assert.deepEqual(shown.match(/\b(Propria|Irmandade)\b|(Araucaria|Jatoba)[0-9a-f]{6}|"[=@][^"]{0,20}"/gi), null)
+})
+
+test('what calls have alike is shared, and named for what it is: no name ends in a number, in either language', () => {
+  for (const language of LANGUAGES) {
+    const { paths, components } = openapi(language) as { paths: Record<string, Record<string, Json>>; components: Json }
+    const calls = Object.values(paths).flatMap((path) => Object.values(path))
+    const { parameters, responses } = components as Record<'parameters' | 'responses', Json>
+    assert.deepEqual(
+      Object.keys(parameters).filter((name) => /\d/.test(name)),
+      [],
+    )
+    assert.deepEqual(
+      Object.keys(responses).filter((name) => /\d/.test(name.replace(/^Refused\d{3}/, ''))),
+      [],
+    )
+    // Two that differ have the same name: give one of them a `component` in the contract.
+    const own = calls.flatMap((call) => [
+      ...(call['parameters'] as Json[]),
+      ...Object.entries(call['responses'] as Json).flatMap(([status, one]) =>
+        Number(status) >= 400 ? [one as Json] : [],
+      ),
+    ])
+    const inline = own.filter((one) => !('$ref' in one)).map((one) => JSON.stringify(one))
+    assert.deepEqual(
+      inline.filter((one, n) => inline.indexOf(one) !== n),
+      [],
+      'these are written twice',
+    )
+    for (const name of ['TransactionId', 'PurchaseId', 'SellerId', 'WebhookId', 'CustomerId', 'CorporateCardId'])
+      assert.deepEqual((parameters[name] as Json)?.['in'], 'path', name)
+    assert.deepEqual((parameters['CardIdFilter'] as Json)['in'], 'query')
+    assert.ok('Refused404TransactionNotFound' in responses && 'Refused403' in responses)
+  }
+})
+
 test('a parameter is required where its call needs it', () => {
   const { paths } = openapi() as { paths: Record<string, Record<string, { parameters: Json[] }>> }
   const required = (path: string) =>

@@ -5,6 +5,8 @@ import { HELD_CODES } from '../errors-approvals.ts'
 import { needsActiveSeller, needsBank, type Operation } from '../operation.ts'
 import type { Language } from '../sayings.ts'
 import { documentText, errorText } from '../texts/index.ts'
+import { pascal } from './names.ts'
+import { named } from './shared.ts'
 
 /** The codes an operation may refuse with. */
 export function codesOf(said: Operation): ErrorCode[] {
@@ -53,6 +55,17 @@ export const commonRefusal = (language: Language) => ({
   content: errorJson(),
 })
 
+/** What every call with a token refuses with: not named where all of it is there. */
+const USUAL: readonly ErrorCode[] = [...TOKEN_CODES, ...BROWSER_CODES]
+
+/** `Refused404TransactionNotFound`; with the usual codes alone `Refused403`, and without them nothing is usual. */
+function nameOf(status: string, codes: readonly ErrorCode[]): string {
+  const usual = USUAL.filter((code) => String(ERRORS[code].status) === status)
+  const isUsual = usual.every((code) => codes.includes(code))
+  const own = isUsual ? codes.filter((code) => !usual.includes(code)) : codes
+  return `Refused${status}${isUsual ? '' : 'Only'}${own.map(pascal).join('Or')}`
+}
+
 /** The refusals of a call by status; those of any call are in `default`. */
 export function refusalsOf(said: Operation, language: Language): Record<string, unknown> {
   const own = codesOf(said).filter((code) => !COMMON.has(code))
@@ -60,7 +73,11 @@ export function refusalsOf(said: Operation, language: Language): Record<string, 
   const refusals = Object.entries(byStatus).map(([status, codes = []]) => {
     const shown = codes.filter((code) => (said.refusals as ErrorCode[]).includes(code) && isOfConsequence(code))
     const examples = Object.fromEntries(shown.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
-    return [status, { description: listOf(codes, language), content: errorJson(shown.length > 0 ? { examples } : {}) }]
+    const written = {
+      description: listOf(codes, language),
+      content: errorJson(shown.length > 0 ? { examples } : {}),
+    }
+    return [status, named(written, nameOf(status, codes))]
   })
   return { ...Object.fromEntries(refusals), default: { $ref: '#/components/responses/Refused' } }
 }

@@ -1,43 +1,43 @@
-// What several calls have alike is written once, in the components of the document.
+// What several calls have alike is written once, in the components of the document. Its name follows from the contract, not from how often it
+// occurs: a new call renames nothing. Two that differ and would have the same name: the rarer one stays in its calls, and a test finds it.
 
 import type { Json } from './components.ts'
-import { pascal } from './names.ts'
 
-/** A part of a call: `within[key]`, and what it is called when it is shared. */
+/** The names of parameters and responses, if they are shared. */
+const names = new WeakMap<object, string>()
+
+/** The part of a call, which is called `name` if it is shared. */
+export function named(part: Json, name: string): Json {
+  names.set(part, name)
+  return part
+}
+
+/** A part of a call: `within[key]`. */
 type Part = { readonly within: Json; readonly key: string; readonly name: string }
 
-/** Replaces parts that occur more than once by references to `place`; the most frequent one of a name has it without a number. */
+const partsOf = (calls: readonly Json[], field: string): Part[] =>
+  calls.flatMap((call) => {
+    const within = call[field] as Json
+    return Object.keys(within).flatMap((key) => {
+      const name = names.get(within[key] as Json)
+      return name === undefined ? [] : [{ within, key, name }]
+    })
+  })
+
+/** Replaces parts that occur more than once by references to `place`. */
 function share(parts: readonly Part[], place: string): Json {
   const found = Map.groupBy(parts, ({ name, within, key }) => `${name} ${JSON.stringify(within[key])}`)
   const repeated = [...found.values()].filter((alike) => alike.length > 1).toSorted((a, b) => b.length - a.length)
   const shared: Json = {}
   for (const alike of repeated) {
     const [{ name, within, key }] = alike as [Part]
-    let free = name
-    for (let n = 2; free in shared; n++) free = `${name}${n}`
-    shared[free] = within[key]
-    for (const part of alike) part.within[part.key] = { $ref: `#/components/${place}/${free}` }
+    if (name in shared) continue
+    shared[name] = within[key]
+    for (const part of alike) part.within[part.key] = { $ref: `#/components/${place}/${name}` }
   }
   return shared
 }
 
-const partsOf = (calls: readonly Json[], field: string, nameOf: (key: string, value: Json) => string | undefined) =>
-  calls.flatMap((call) => {
-    const within = call[field] as Json
-    return Object.entries(within).flatMap(([key, value]): Part[] => {
-      const name = nameOf(key, value as Json)
-      return name === undefined ? [] : [{ within, key, name }]
-    })
-  })
+export const shareResponses = (calls: readonly Json[]): Json => share(partsOf(calls, 'responses'), 'responses')
 
-export const shareResponses = (calls: readonly Json[]): Json =>
-  share(
-    partsOf(calls, 'responses', (status) => (Number(status) >= 400 ? `Refused${status}` : undefined)),
-    'responses',
-  )
-
-export const shareParameters = (calls: readonly Json[]): Json =>
-  share(
-    partsOf(calls, 'parameters', (_, { name }) => (typeof name === 'string' ? pascal(name) : undefined)),
-    'parameters',
-  )
+export const shareParameters = (calls: readonly Json[]): Json => share(partsOf(calls, 'parameters'), 'parameters')

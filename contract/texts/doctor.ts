@@ -20,7 +20,7 @@ export const FINDING_TEXTS = {
   },
   secret_in_browser: {
     why: 'Um navegador entrou com a sua credencial; quem abre a página pode ler o segredo.',
-    fix: 'Faça o seu servidor chamar `POST /v1/card/authentication` e dê à página só o token. Depois troque o segredo.',
+    fix: 'Faça o seu servidor chamar `POST /v1/card/authentication` com `scope: "tokenize"` e dê à página só o token. Depois troque o segredo.',
   },
   receiver_never_verifies: {
     why: 'O receptor respondeu 2xx a um evento de teste com assinatura falsa: quem conhece a URL pode enviar eventos falsos, como o de um pedido pago.',

@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
+import type { Vintem } from '@vintem/sdk'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '../kit/settings.ts'
 
 type Access = { readonly url: string; readonly accessToken: string }
 
@@ -11,20 +11,14 @@ type Access = { readonly url: string; readonly accessToken: string }
 const EARLY_S = 300
 const MODULE = /^[\w-]+\.(js|ts)$/
 
-/** Logs in once for many pages. With `Origin`, as a browser sends it, the server gives a token that can make tokens of cards alone. */
-export function openCardAccess({ url, email, secret, sellerId }: Settings): (origin: string) => Promise<Access> {
+/** One token for many pages, until shortly before it expires. It can make tokens of cards alone. */
+export function openCardAccess(vintem: Vintem, url: string): () => Promise<Access> {
   let held: { access: Access; until: number } | undefined
-  return async (origin) => {
+  return async () => {
     const now = performance.now()
     if (held && now < held.until) return held.access
-    const response = await fetch(`${url}/v1/card/authentication`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin },
-      body: JSON.stringify({ email, secret, io_seller_id: sellerId }),
-    })
-    if (!response.ok) throw new Error(`no access for cards: ${response.status} ${await response.text()}`)
-    const token = (await response.json()) as { access_token: string; expires_in: number }
-    held = { access: { url, accessToken: token.access_token }, until: now + (token.expires_in - EARLY_S) * 1_000 }
+    const { access_token: accessToken, expires_in: livesS } = await vintem.auth.page()
+    held = { access: { url, accessToken }, until: now + (livesS - EARLY_S) * 1_000 }
     return held.access
   }
 }

@@ -56,7 +56,7 @@ const receiver = openReceiver({
 })
 
 const app = openApp(settings, receiver)
-const cardAccess = openCardAccess(settings)
+const cardAccess = openCardAccess(vintem, settings.url)
 serveFile(app, '/card.js', new URL('card.js', import.meta.url))
 serveFile(app, '/order.js', new URL('../kit/order.js', import.meta.url))
 serveBrowserSdk(app)
@@ -67,9 +67,7 @@ app.post<{ Body: Form }>('/cart', async ({ headers, body }, reply) => {
   const cart = withQuantity(cartOf(headers.cookie), body['product'] ?? '', Number(body['quantity']))
   return reply.header('set-cookie', cookieOf(cartOf(cookieOf(cart)))).redirect('/cart', 303)
 })
-app.get('/card-access', async ({ protocol, host }, reply) =>
-  reply.header('cache-control', 'no-store').send(await cardAccess(`${protocol}://${host}`)),
-)
+app.get('/card-access', async (_request, reply) => reply.header('cache-control', 'no-store').send(await cardAccess()))
 
 app.post<{ Body: Form }>('/checkout', async ({ headers, body }, reply) => {
   const { order: id = '', token = '' } = body

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { hostname } from 'node:os'
 import { codeOf, openReceiver, type Receiver } from '../handover.ts'
-import { type Context, failed } from './command.ts'
+import { type Context, failed, misused } from './command.ts'
 import type { Credentials } from './config.ts'
 import { plain, t, type Words } from './language.ts'
 import { startBrowser } from './start-browser.ts'
@@ -76,9 +76,24 @@ async function listen(asking: Asking, state: string, terminal: Terminal) {
   }
 }
 
+const OWN_MACHINE = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether a browser encrypts on a page of `url`: on HTTPS, and on pages of its own machine. */
+export function isSecure(url: string): boolean {
+  const { protocol, hostname: host } = new URL(url)
+  return protocol === 'https:' || OWN_MACHINE.test(host)
+}
+
 /** The credential that a person creates in the portal of `url`. */
 export async function credentialsByBrowser(context: Context, url: string): Promise<Credentials> {
   const { terminal, env } = context
+  if (!isSecure(url))
+    throw misused(
+      t(
+        '{url} is not on HTTPS, so its page cannot encrypt a credential for this program. Give the https:// address of the server, or run vintem login without --browser.',
+        { url },
+      ),
+    )
   const receiver = await openReceiver()
   const state = randomBytes(STATE_BYTES).toString('base64url')
   const waiting = await listen({ receiver, url }, state, terminal)

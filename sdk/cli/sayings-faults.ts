@@ -55,6 +55,8 @@ export const FAULTS = {
   'VINTEM_URL is not the server you logged in to, so {names} must be set too.':
     'VINTEM_URL não é o servidor em que você entrou, então é preciso definir também {names}.',
   '{text} is not a URL such as http://localhost:3000.': '{text} não é um endereço como http://localhost:3000.',
+  '{url} is not on HTTPS, so its page cannot encrypt a credential for this program. Give the https:// address of the server, or run vintem login without --browser.':
+    '{url} não está em HTTPS, então a página dele não consegue cifrar uma credencial para este programa. Informe o endereço https:// do servidor, ou execute vintem login sem --browser.',
   '{path} is not JSON. Repair it, or delete it and log in again.':
     '{path} não é JSON. Conserte o arquivo, ou exclua-o e entre de novo.',
   '{path} cannot be read: {why}': '{path} não pôde ser lido: {why}',

@@ -6,10 +6,12 @@ import { misused } from './command.ts'
 import { type Language, t } from './language.ts'
 import type { Terminal } from './terminal.ts'
 import { harmless } from './steering.ts'
+import { columnsOf, cutTo, padded } from './width.ts'
 import { nearest, timeText } from './words.ts'
 
 type Thing = Readonly<Record<string, unknown>>
 
+/** In columns of the terminal. */
 const CELL_MAX = 40
 const ROWS_MAX = 400
 const DEPTH_MAX = 6
@@ -66,19 +68,13 @@ export function refuseUnknown(names: readonly string[], known: readonly string[]
   }
 }
 
-/** By whole characters: half of one is none. */
-function cut(text: string): string {
-  const letters = text.length > CELL_MAX ? [...text] : []
-  return letters.length > CELL_MAX ? `${letters.slice(0, CELL_MAX - 1).join('')}…` : text
-}
-
 /** A table that grows page by page: its head once, and columns that only become wider. */
 export function openTable({ print, paint, language }: Terminal, columns: readonly Column[]) {
   const widths = columns.map(({ name }) => name.length)
   let isBegun = false
   const line = (cells: readonly string[]): string =>
     cells
-      .map((cell, n) => (n === cells.length - 1 ? cell : cell.padEnd(widths[n]!)))
+      .map((cell, n) => (n === cells.length - 1 ? cell : padded(cell, widths[n]!)))
       .join('  ')
       .trimEnd()
   return {
@@ -86,10 +82,10 @@ export function openTable({ print, paint, language }: Terminal, columns: readonl
       const rows = things.map((thing) =>
         columns.map(({ name, kind }) => {
           const text = cellText(valueAt(thing, name), kind, language)
-          return name === 'id' || name.endsWith('_id') ? text : cut(text)
+          return name === 'id' || name.endsWith('_id') ? text : cutTo(text, CELL_MAX)
         }),
       )
-      for (const row of rows) row.forEach((cell, n) => (widths[n] = Math.max(widths[n]!, cell.length)))
+      for (const row of rows) row.forEach((cell, n) => (widths[n] = Math.max(widths[n]!, columnsOf(cell))))
       if (!isBegun && rows.length > 0) print(paint('dim', line(columns.map(({ name }) => name))))
       isBegun ||= rows.length > 0
       for (const row of rows) print(line(row))
@@ -122,10 +118,10 @@ export function printObject(
   const leaves = leavesOf(thing, '', 0)
   const shown = leaves.slice(0, ROWS_MAX)
   const corporate = String((thing as Thing)['resource'] ?? '').startsWith('corporate_')
-  const width = Math.max(0, ...shown.map(([name]) => name.length))
+  const width = Math.max(0, ...shown.map(([name]) => columnsOf(harmless(name))))
   for (const [name, value] of shown)
     print(
-      `${paint('dim', harmless(name).padEnd(width))}  ${cellText(value, kindOf(name, columns, corporate), language)}`.trimEnd(),
+      `${paint('dim', padded(harmless(name), width))}  ${cellText(value, kindOf(name, columns, corporate), language)}`.trimEnd(),
     )
   if (leaves.length > ROWS_MAX)
     say(t('… and {count} more values: --json shows all', { count: leaves.length - ROWS_MAX }))

@@ -10,8 +10,10 @@ import test from 'node:test'
 import { envOf, openCli } from '../../test/cli.ts'
 import { refusal, scriptedServer } from '../../test/scripted-server.ts'
 import { plain } from './language.ts'
-import { openTable } from './table.ts'
+import { openTable, printObject } from './table.ts'
 import { openTerminal, type Streams } from './terminal.ts'
+import { columnsOf } from './width.ts'
+import { columns as columnsOfRows } from './words.ts'
 
 const stream = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY }) as never
 const streamsOf = (tty: boolean): Streams => ({ stdin: stream(tty), stdout: stream(tty), stderr: stream(false) })
@@ -79,13 +81,59 @@ test('what a server says steers nothing, and an error of another shape is told t
   assert.match(stderr, /^vintem: gone·\[2J·1A\n {2}invalid_request {2}req_1 {2}gone·\[2J·1A\n$/)
 })
 
-test('a long cell is cut between two characters, never within one', () => {
+test('a long cell is cut between two characters, never within one, and by the columns that they take', () => {
+  const rows: [name: string, shown: string][] = [
+    ['a'.repeat(40), 'a'.repeat(40)],
+    ['a'.repeat(41), `${'a'.repeat(39)}…`],
+    [`${'a'.repeat(36)}😀😀`, `${'a'.repeat(36)}😀😀`],
+    [`${'a'.repeat(37)}😀 e mais`, `${'a'.repeat(37)}😀…`],
+    [`${'a'.repeat(38)}👨‍👩‍👧😀`, `${'a'.repeat(38)}…`],
+    ['株式会社'.repeat(5), '株式会社'.repeat(5)],
+    ['株式会社'.repeat(6), `${'株式会社'.repeat(4)}株式会…`],
+    ['e\u0301'.repeat(40), 'e\u0301'.repeat(40)],
+    ['e\u0301'.repeat(41), `${'e\u0301'.repeat(39)}…`],
+  ]
   const streams = streamsOf(false)
-  openTable(openTerminal(streams, {}, false), [{ name: 'first_name', kind: 'text' }]).add([
-    { first_name: `${'a'.repeat(38)}😀😀` },
-    { first_name: `${'a'.repeat(38)}😀 e mais` },
-  ])
-  assert.equal(String(streams.stdout.read()), `first_name\n${'a'.repeat(38)}😀😀\n${'a'.repeat(38)}😀…\n`)
+  openTable(openTerminal(streams, {}, false), [{ name: 'first_name', kind: 'text' }]).add(
+    rows.map(([first_name]) => ({ first_name })),
+  )
+  assert.deepEqual(String(streams.stdout.read()).split('\n'), ['first_name', ...rows.map(([, shown]) => shown), ''])
+})
+
+test('columns are aligned whatever script a name is in', () => {
+  const names: [name: string, columns: number][] = [
+    ['Maria', 5],
+    ['João', 4],
+    ['Joa\u0303o', 4],
+    ['山田太郎', 8],
+    ['ﾔﾏﾀﾞ', 4],
+    ['Ｖｉｎ', 6],
+    ['김민수', 6],
+    ['\u1100\u1161\u11a8', 2],
+    ['Ana 😀', 6],
+    ['👨‍👩‍👧 ☕️', 5],
+    ['🇧🇷 👍🏽', 5],
+    ['Иван', 4],
+    ['محمد', 4],
+    ['שָׁלוֹם', 4],
+    ['a\u200bb', 2],
+    ['①', 1],
+  ]
+  for (const [name, columns] of names) assert.equal(columnsOf(name), columns, name)
+  const streams = streamsOf(false)
+  const terminal = openTerminal(streams, {}, false)
+  openTable(terminal, [
+    { name: 'first_name', kind: 'text' },
+    { name: 'email', kind: 'text' },
+  ]).add(names.map(([first_name]) => ({ first_name, email: '|' })))
+  printObject(terminal, Object.fromEntries(names.map(([name]) => [name, '|'])), [])
+  for (const line of columnsOfRows(names.map(([name]) => [name, '|']))) terminal.print(line)
+  const [head, ...lines] = String(streams.stdout.read()).trimEnd().split('\n')
+  assert.equal(head, 'first_name  email')
+  assert.deepEqual(
+    [...new Set(lines.map((line, n) => `${Math.floor(n / names.length)}: ${columnsOf(line)}`))],
+    ['0: 13', '1: 11', '2: 11'],
+  )
 })
 
 test('output that finds no room fails with a word, and a reader that stops early is no failure', async (t) => {

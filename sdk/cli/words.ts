@@ -2,6 +2,7 @@
 // knows no command.
 
 import { joined, t, type Words } from './language.ts'
+import { columnsOf, padded } from './width.ts'
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 const DURATION = /^(\d{1,9})([smhd])$/
@@ -66,8 +67,8 @@ export function meant(sentence: Words, word: string, words: readonly string[]): 
 
 /** Rows as columns, each as wide as its widest cell, two spaces apart. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows.reduce<number[]>((most, row) => row.map((cell, n) => Math.max(most[n] ?? 0, cell.length)), [])
-  return rows.map((row) => row.map((cell, n) => (n === row.length - 1 ? cell : cell.padEnd(widths[n]!))).join('  '))
+  const widths = rows.reduce<number[]>((most, row) => row.map((cell, n) => Math.max(most[n] ?? 0, columnsOf(cell))), [])
+  return rows.map((row) => row.map((cell, n) => (n === row.length - 1 ? cell : padded(cell, widths[n]!))).join('  '))
 }
 
 /** A text in lines of at most `width` characters, broken at blanks. */

@@ -13,6 +13,8 @@ export const rateHeaders = ({ limit, remaining, reset }: Rate): Record<string, s
   'ratelimit-reset': String(reset),
 })
 
+export const RATE_HEADERS: readonly string[] = Object.keys(rateHeaders({ limit: 0, remaining: 0, reset: 0 }))
+
 const IPV6_GROUPS = 8
 
 /** An IPv4 address as it is, an IPv6 address as its /64: one client usually controls a whole /64. */

@@ -92,8 +92,8 @@ export type PurchaseReport = {
   approvedBy: 'us' | 'stand_in'
   /** The bank's code for the denial. */
   deniedReason?: string
-  /** The bank expects the clearing until then. */
-  expiresAt: Date
+  /** The bank holds the amount until then, unless it is cleared; absent where the bank does not say. */
+  expiresAt?: Date
   /** Oldest first. */
   entries: PurchaseEntryReport[]
 }

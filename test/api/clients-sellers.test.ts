@@ -120,3 +120,32 @@ test('splits: inline with flags as numbers, and stored rules, deleted with the c
   assert.equal((await client.ask('GET', `/v1/split_rules?receiver=${receiver}`)).total, 1)
   await client.card('DELETE', `/v1/split_rules/${id}`)
 })
+
+test('splits and products: a PHP client sends null in each field that was not set', async (t) => {
+  const w = await world(t)
+  const client = await clientOf(w)
+  const receiver = w.platform.sellers[0]!.io_seller_id
+  const { id: customer } = await w.sdk.customers.create({ first_name: 'Ana' })
+  const unset = { receiver_fee_type: null, min_amount: null, max_amount: null, chargeback_liable: null }
+  const rule = { receiver, split_type: 'percent', split_value: 10, ...unset }
+  const { success: stored } = await client.ask('POST', '/v1/split_rules', rule)
+  assert.deepEqual(
+    [stored.receiver_fee_type, stored.min_amount, stored.max_amount, stored.chargeback_liable],
+    ['proportional', null, null, false],
+  )
+  const products = [{ name: 'Camisa', code: null, amount: null, quantity: null }]
+  const sale = { amount: 100_00, payment_type: 'pix', split_rules: [rule], products }
+  const { success: sold } = await client.ask('POST', `/v1/transaction/new/${customer}`, sale)
+  assert.equal(sold.split_rules[0].amount, '10.00')
+
+  // Any other value than a number or null is refused where it is.
+  for (const odd of ['', false, [], {}, 'none', 0, -1, 10.5]) {
+    const { status, body } = await client.call('POST', '/v1/split_rules', { ...rule, max_amount: odd })
+    assert.deepEqual([status, Object.keys(body.error)], [422, ['max_amount']], JSON.stringify(odd))
+  }
+  // Absent, it means the whole amount: here null is refused.
+  for (const way of ['capture', 'void']) {
+    const { status, body } = await client.call('POST', `/v1/transaction/${way}/${sold.id}`, { amount: null })
+    assert.deepEqual([status, Object.keys(body.error)], [422, ['amount']], way)
+  }
+})

@@ -115,7 +115,7 @@ function wrongFor({ path, field, required }: Place): string[] {
     const inner = { ...field.anyOf![0]!, ...(field.softens ? { softens: field.softens } : {}) }
     return wrongFor({ path, field: inner, required }).filter((json) => json !== 'null')
   }
-  const nothing = required || field.softens === 'amount' ? ['null'] : []
+  const nothing = required || (field.softens === 'amount' && !field.orNone) ? ['null'] : []
   if (field.type === 'integer') {
     const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = field
     const beyond = [minimum - 1, maximum + 1].map(String)

@@ -130,6 +130,17 @@ test('fields that older clients send and the API does not use are never refused'
   const { id: token } = (await g.post('/v1/card/tokenize/token', CARD)).body
   const kept = await g.post('/v1/card/associate_token_with_customer', { id_customer: g.customer, token })
   await run([...buyerRows(w, g), ...saleRows(g), ...cardRows(w, g, kept.body.id_card as string)])
+  const seller = w.platform.sellers[0]!.io_seller_id
+  const rule = { receiver: seller, receiver_fee_type: 'proportional', split_type: 'percent', split_value: 10 }
+  await run([
+    [
+      'PHP: a stored rule with more',
+      () => g.post('/v1/split_rules', { ...rule, product: 'x', currency: 'BRL' }),
+      'product, currency',
+    ],
+  ])
+  const misspelt = await g.post('/v1/split_rules', { ...rule, split_valeu: 20 })
+  assert.deepEqual([misspelt.status, misspelt.body.code], [422, 'unknown_field'])
   const { id } = (await g.sell({ reference_id: 'order' })).body.success
   const more = { reason: 'x', id: 1, payment_type: 'pix', transaction: 1, currency: 'BRL', description: 'x' }
   await run([

@@ -223,6 +223,46 @@ test('no caller gets data read before its request, however many join late; and e
   assert.ok(readings <= 2 * LATE + 1)
 })
 
+test('a hold lapses when the bank says so: a purchase is asked about a day after that, once', async (t) => {
+  const { w, owner, card, done, kept } = await quietBankOf(t)
+  const at = w.deps.clock.now()
+  const days = (n: number) => after(at, n * 24 * HOUR_MS)
+  const checks = async () => {
+    const { items } = await done('GET', '/v1/sandbox/agenda')
+    return items.filter((one: Json) => one.what === 'purchase.check').map((one: Json) => one.at)
+  }
+  assert.ok((await authorize(w.deps, { ...askOf('short', card.id, 10_00, at), expiresAt: days(2) })).approved)
+  assert.ok((await authorize(w.deps, askOf('hotel', card.id, 10_00, at))).approved)
+  assert.deepEqual(
+    await checks(),
+    [days(3), days(8)].map((one) => one.toISOString()),
+  )
+  const { items: before } = await done('GET', '/v1/events')
+  const stay = reportOf('hotel', card.id, at, { approvedBy: 'us', expiresAt: days(20) })
+  assert.equal(await applyPurchases(w.deps, owner, [stay]), 0, 'for people nothing changed')
+  assert.deepEqual(
+    await checks(),
+    [days(3), days(21)].map((one) => one.toISOString()),
+  )
+  assert.equal((await done('GET', '/v1/events')).items.length, before.length)
+
+  const asked: [name: string, minute: string][] = []
+  const minuteOf = (time: Date) => time.toISOString().slice(0, 16)
+  w.deps.banks.issuer(owner)!.purchase = async (name) => {
+    asked.push([name, minuteOf(w.deps.clock.now())])
+    // The hotel has extended its stay.
+    const extended = { ...stay, expiresAt: days(28) }
+    return { result: 'accepted', value: name === 'hotel' ? extended : { status: 'absent' } }
+  }
+  await done('POST', '/v1/sandbox/clock', { advance: '25d' })
+  assert.deepEqual(asked, [
+    ['short', minuteOf(days(3))],
+    ['hotel', minuteOf(days(21))],
+  ])
+  assert.deepEqual([(await kept('short'))?.status, (await kept('hotel'))?.status], ['voided', 'approved'])
+  assert.deepEqual(await checks(), [days(29).toISOString()])
+})
+
 test('a purchase that the bank never reports again is read on the eighth day, and then daily', async (t) => {
   const { w, owner, card, done, silently, kept, right } = await quietBankOf(t)
   const bank = w.deps.banks.sandbox!

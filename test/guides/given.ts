@@ -125,7 +125,8 @@ export const GIVEN: Readonly<Record<string, GuideGiven>> = {
   boletos: { code: [buyer, paidBoleto] },
   cards: {
     code: [
-      async ({ url, platform }) => ({ url, ...platform }),
+      async () => ({}),
+      async ({ url, sdk }) => ({ url, access_token: (await sdk.auth.page()).access_token }),
       async (w) => ({ ...(await buyer(w)), token: await cardToken(w.sdk) }),
       async (w) => ({ ...(await buyer(w)), token: await cardToken(w.sdk) }),
     ],

@@ -126,6 +126,47 @@ test('a credential beyond its limit gets 429 with the time to wait; others are n
   assert.equal(others[0]!.headers.get('ratelimit-limit'), null, 'no limit is set for it')
 })
 
+/** What a browser shows a page without permission, and what concerns the connection or the browser alone. */
+const OTHERS =
+  /^(cache-control|content-(language|length|type)|date|connection|keep-alive|vary|access-control-.+|x-content-type-options)$/
+
+test('a page that tokenizes cards can read every header of the reply: the request id, and what is left of the limit', async (t) => {
+  const w = await world(t)
+  const limited = await w.sdk.credentials.create({ email: 'page@example.com', rate_limit: 12 })
+  const headers = { origin: 'https://shop.example' }
+  const body = { ...loginOf(w.platform), ...credentialOf(limited) }
+  const login = await w.call('POST', '/v1/card/authentication', { body, headers })
+  const token = login.body.access_token as string
+  const card = {
+    holder_name: 'MARIA SILVA',
+    card_number: '4111111111111111',
+    expiration_month: '12',
+    expiration_year: '2035',
+    security_code: '123',
+    color: 'blue',
+  }
+  const tokenize = () =>
+    w.call('POST', '/v1/card/tokenize/token', {
+      body: card,
+      token,
+      headers: { ...headers, 'idempotency-key': 'once' },
+    })
+  // The same card again is a replay; the burst of two is used up by then.
+  const answers = [login]
+  while (answers.length < 20 && answers.at(-1)!.status !== 429) answers.push(await tokenize())
+  const seen = new Set<string>()
+  for (const answer of answers) {
+    const shown = answer.headers.get('access-control-expose-headers')!.split(', ')
+    for (const name of [...answer.headers.keys()].filter((one) => !OTHERS.test(one))) {
+      assert.ok(shown.includes(name), `${answer.status}: ${name}`)
+      seen.add(name)
+    }
+  }
+  const limits = ['limit', 'remaining', 'reset'].map((name) => `ratelimit-${name}`)
+  const all = ['idempotent-replayed', ...limits, 'retry-after', 'vintem-ignored', 'x-request-id']
+  assert.deepEqual([...seen].toSorted(), all)
+})
+
 const credentialOf = ({ email, secret }: { email: string; secret: string | null }) => ({ email, secret: secret! })
 
 test('a platform’s limit holds for all its credentials together, and another platform has its own', async (t) => {

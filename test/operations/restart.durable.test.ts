@@ -2,7 +2,7 @@
 // address; there is never a second one, and none remains when the supervisor dies.
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { alive, signal, until } from '../../server/platform/db/processes.ts'
@@ -50,6 +50,9 @@ test('under npm start: a server that dies is restarted on the same port, and end
   const stage = openStage(t)
   const program = [process.execPath, 'server/app/serve/start.ts']
   const supervised = await stage.start({}, program)
+  const [offered = ''] = /^ {2}Samples .*$/m.exec(supervised.stdout()) ?? []
+  assert.match(offered, /npm run sample -- shop/)
+  for (const file of globSync('samples/*/main.ts')) assert.ok(offered.includes(file.split('/')[1]!), offered)
   const first = serverOf(stage)
   assert.notEqual(first, supervised.pid)
   const answers = async () => {

@@ -22,14 +22,16 @@ class Auth
      *
      * Takes the same body as `POST /auth/login` and gives a token with the scope `cards`: it can call the card
      * vault, charge cards and delete split rules, and nothing else. The credential must have the scope `cards`.
-     * A request with an `Origin` header gets a token that only tokenizes cards. Never put the secret into a
-     * page: make this call from your server and give the page the token.
+     * With `scope: "tokenize"` the token only tokenizes cards, which is all that a page needs; a request with an
+     * `Origin` header gets no other. Never put the secret into a page: make this call from your server and give
+     * the page the token.
      *
+     * @param string|null $scope
      * @return AuthCardsReply
      */
-    public function cards(): array
+    public function cards(?string $scope = null): array
     {
-        return $this->transport->send('POST', '/v1/card/authentication', body: $this->transport->credentials, signedIn: false);
+        return $this->transport->send('POST', '/v1/card/authentication', body: $this->transport->credentials + ($scope === null ? [] : ['scope' => $scope]), signedIn: false);
     }
 
     /**
@@ -42,11 +44,12 @@ class Auth
      * reply. After ten wrong secrets for an e-mail from one network, logins from there get 429
      * `too_many_attempts` for 30 minutes.
      *
+     * @param string|null $scope
      * @return AuthCardsReply
      */
-    public function login(): array
+    public function login(?string $scope = null): array
     {
-        return $this->transport->send('POST', '/auth/login', body: $this->transport->credentials, signedIn: false);
+        return $this->transport->send('POST', '/auth/login', body: $this->transport->credentials + ($scope === null ? [] : ['scope' => $scope]), signedIn: false);
     }
 }
 

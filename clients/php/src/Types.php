@@ -8,7 +8,7 @@ namespace Vintem;
  * The shapes of bodies, queries and replies. Made by `npm run generate` from the contract; changes here would be
  * lost.
  *
- * @phpstan-type AuthCardsRequest array{email: string, secret: string, io_seller_id: string}
+ * @phpstan-type AuthCardsRequest array{email: string, secret: string, io_seller_id: string, scope?: 'tokenize'}
  * @phpstan-type AuthCardsReply array{access_token: string, token_type: 'bearer', token_scope: string, expires_in: int, expires_at: int}
  * @phpstan-type AuthLoginRequest array{email: string, secret: string, io_seller_id: string, scope?: string}
  * @phpstan-type CredentialsCreateRequestBudgetHour array{from: string, to: string}

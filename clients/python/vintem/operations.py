@@ -17,17 +17,18 @@ class Auth:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def cards(self) -> t.AuthCardsReply:
+    def cards(self, scope: Optional[str] = None) -> t.AuthCardsReply:
         """Get a token for the card vault.
 
         Takes the same body as `POST /auth/login` and gives a token with the scope `cards`: it can call the
         card vault, charge cards and delete split rules, and nothing else. The credential must have the scope
-        `cards`. A request with an `Origin` header gets a token that only tokenizes cards. Never put the
-        secret into a page: make this call from your server and give the page the token.
+        `cards`. With `scope: "tokenize"` the token only tokenizes cards, which is all that a page needs; a
+        request with an `Origin` header gets no other. Never put the secret into a page: make this call from
+        your server and give the page the token.
         """
-        return cast("t.AuthCardsReply", self._transport.send("POST", "/v1/card/authentication", body=self._transport.credentials, signed_in=False))
+        return cast("t.AuthCardsReply", self._transport.send("POST", "/v1/card/authentication", body={**self._transport.credentials, **({"scope": scope} if scope else {})}, signed_in=False))
 
-    def login(self) -> t.AuthCardsReply:
+    def login(self, scope: Optional[str] = None) -> t.AuthCardsReply:
         """Log in with a credential and get a token.
 
         Exchanges the e-mail and the secret of a credential for an `access_token`, valid for an hour or until
@@ -37,7 +38,7 @@ class Auth:
         the same reply. After ten wrong secrets for an e-mail from one network, logins from there get 429
         `too_many_attempts` for 30 minutes.
         """
-        return cast("t.AuthCardsReply", self._transport.send("POST", "/auth/login", body=self._transport.credentials, signed_in=False))
+        return cast("t.AuthCardsReply", self._transport.send("POST", "/auth/login", body={**self._transport.credentials, **({"scope": scope} if scope else {})}, signed_in=False))
 
 
 class Credentials:

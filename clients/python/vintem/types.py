@@ -20,6 +20,9 @@ class AuthCardsRequest(TypedDict):
     or its integer `id`.
     """
 
+    scope: NotRequired[Literal["tokenize"]]
+    """`tokenize`: the token only tokenizes cards, which is all that a page needs."""
+
 
 class AuthCardsReply(TypedDict):
     """A token for further calls, valid for an hour."""

@@ -13,8 +13,8 @@ export const ACCESS: Readonly<Record<string, OperationText>> = {
   'auth.cards': {
     summary: 'Receber um token para o cofre de cartões',
     says: [
-      'Takes the same body as `POST /auth/login` and gives a token with the scope `cards`: it can call the card vault, charge cards and delete split rules, and nothing else. The credential must have the scope `cards`. A request with an `Origin` header gets a token that only tokenizes cards. Never put the secret into a page: make this call from your server and give the page the token.',
-      'Recebe o mesmo corpo de `POST /auth/login` e devolve um token com o escopo `cards`: ele abre as chamadas do cofre de cartões, cobra cartões e exclui regras de divisão, e nada mais. A credencial precisa ter o escopo `cards`. Uma requisição com o cabeçalho `Origin` recebe um token que só tokeniza cartões. Nunca ponha o segredo em uma página: faça esta chamada no seu servidor e entregue o token à página.',
+      'Takes the same body as `POST /auth/login` and gives a token with the scope `cards`: it can call the card vault, charge cards and delete split rules, and nothing else. The credential must have the scope `cards`. With `scope: "tokenize"` the token only tokenizes cards, which is all that a page needs; a request with an `Origin` header gets no other. Never put the secret into a page: make this call from your server and give the page the token.',
+      'Recebe o mesmo corpo de `POST /auth/login` e devolve um token com o escopo `cards`: ele abre as chamadas do cofre de cartões, cobra cartões e exclui regras de divisão, e nada mais. A credencial precisa ter o escopo `cards`. Com `scope: "tokenize"` o token só tokeniza cartões, que é tudo de que uma página precisa; uma requisição com o cabeçalho `Origin` não recebe outro. Nunca ponha o segredo em uma página: faça esta chamada no seu servidor e entregue o token à página.',
     ],
   },
   'credentials.create': {

@@ -10,6 +10,8 @@ export const IDENTITY: Readonly<Record<string, string>> = {
   'Unix seconds.': 'Em segundos Unix.',
   'Scopes of the token, separated by spaces, when it needs fewer than the credential has, such as `payments:read`.':
     'Escopos do token, separados por espaços, quando ele precisa de menos do que a credencial tem, como `payments:read`.',
+  '`tokenize`: the token only tokenizes cards, which is all that a page needs.':
+    '`tokenize`: o token só tokeniza cartões, que é tudo de que uma página precisa.',
   'By default the scopes of your token, without `credentials`, `users`, `requests`, `audit` and `corporate:secrets`, which must be named.':
     'Por padrão, os escopos do seu token, sem `credentials`, `users`, `requests`, `audit` e `corporate:secrets`, que precisam ser indicados.',
   'Addresses and networks (CIDR), IPv4 or IPv6; null: from everywhere.':

@@ -14,5 +14,5 @@ export const en: typeof pt = {
   incompleteText: 'Begin again in the terminal: vintem login --browser',
   insecure: 'This page is not on HTTPS',
   insecureText:
-    'Without HTTPS the browser cannot encrypt the credential. Log in with vintem login and the secret of a credential.',
+    'Without HTTPS the browser cannot encrypt the credential. Open the https:// address of this server, or log in with vintem login and the secret of a credential.',
 }

@@ -11,5 +11,6 @@ export const pt = {
   incomplete: 'Este endereço está incompleto',
   incompleteText: 'Comece de novo no terminal: vintem login --browser',
   insecure: 'Esta página não está em HTTPS',
-  insecureText: 'Sem HTTPS o navegador não cifra a credencial. Entre com vintem login e o segredo de uma credencial.',
+  insecureText:
+    'Sem HTTPS o navegador não cifra a credencial. Abra o endereço https:// deste servidor, ou entre com vintem login e o segredo de uma credencial.',
 }

@@ -19,7 +19,7 @@ const findings: Partial<Record<FindingCode, Advice>> = {
   },
   secret_in_browser: {
     why: 'Um navegador entrou com a sua credencial: quem abre a página pode ler o segredo.',
-    fix: 'O seu servidor deve chamar POST /v1/card/authentication e dar à página apenas o token. Depois troque o segredo.',
+    fix: 'O seu servidor deve chamar POST /v1/card/authentication com scope "tokenize" e dar à página apenas o token. Depois troque o segredo.',
   },
   receiver_never_verifies: {
     why: 'O receptor respondeu 2xx a um evento de teste com assinatura falsa: quem conhece a URL pode enviar eventos falsos.',

@@ -1,5 +1,9 @@
-// Security headers of every reply: browsers must not guess content types, and must use TLS from then on.
+// Security headers of every reply: browsers must not guess content types, and must use TLS from then on. And those of the calls that
+// pages of other sites may make.
 
+import { REASON_HEADER } from '../../../contract/reason.ts'
+import { IGNORED_HEADER } from '../../../contract/strictness.ts'
+import { RATE_HEADERS } from '../../kernel/rate.ts'
 import type { Deps } from '../../runtime/deps.ts'
 
 /** For a year. Subdomains are not included: they are not ours. */
@@ -10,3 +14,16 @@ const BOTH = { ...NO_SNIFF, ...STRICT_TRANSPORT }
 /** The headers for a reply. Called for each, because the public URL is final only once the server listens. */
 export const guardsOf = ({ config }: Pick<Deps, 'config'>): Readonly<Record<string, string>> =>
   config.publicUrl.startsWith('https:') ? BOTH : NO_SNIFF
+
+/** What a page of another site may read besides the body. */
+const EXPOSED = ['idempotent-replayed', 'retry-after', 'x-request-id', IGNORED_HEADER, ...RATE_HEADERS]
+
+/** Of the calls that pages of any site may make. */
+export const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers': `content-type, authorization, idempotency-key, ${REASON_HEADER}`,
+  'access-control-expose-headers': EXPOSED.join(', '),
+  'access-control-max-age': '86400',
+  vary: 'origin',
+}

@@ -4,7 +4,7 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { needsBank, needsActiveSeller, showsSecret, type Operation } from '../../../contract/operation.ts'
-import { isAct, REASON_HEADER } from '../../../contract/reason.ts'
+import { isAct } from '../../../contract/reason.ts'
 import { REPLICA_LAG_HEADER } from '../../../contract/staleness.ts'
 import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
 import { refuseElsewhere } from '../../identity/auth/credential.ts'
@@ -37,6 +37,7 @@ import {
 } from './request.ts'
 import { replaceSellerNumbers, sellerPlaces, type Place } from './input/seller-numbers.ts'
 import { ignoredHeader } from './input/unknown.ts'
+import { CORS } from './guards.ts'
 import { joinable } from './portal/joined-reads.ts'
 import { passApproval } from './approval.ts'
 import { readsFor } from './reads.ts'
@@ -213,15 +214,6 @@ async function answer(
 
 /** An operator has to act first. */
 const NOT_READY_RETRY_S = 60
-
-const CORS = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': `content-type, authorization, idempotency-key, ${REASON_HEADER}`,
-  'access-control-expose-headers': `idempotent-replayed, retry-after, x-request-id, ${IGNORED_HEADER}`,
-  'access-control-max-age': '86400',
-  vary: 'origin',
-}
 
 function mountPreflight(app: FastifyInstance, path: string): void {
   app.options(path, async (_request, reply) => reply.code(204).headers(CORS).send())

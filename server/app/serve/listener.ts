@@ -74,7 +74,7 @@ function greet(config: Config, url: string, seeded: readonly SeededPlatform[]): 
   )
   if (mode !== 'sandbox') return
   print(
-    `  Sandbox         ${url}/docs/sandbox\n  Mailbox         ${url}/sandbox/mail\n  Guided tour     ${typed('npm run tour')} (in another terminal)\n  Credentials     ${typed('npm run seed -- --show')} (also codes for the portal)\n`,
+    `  Sandbox         ${url}/docs/sandbox\n  Mailbox         ${url}/sandbox/mail\n  Guided tour     ${typed('npm run tour')} (in another terminal)\n  Samples         ${typed('npm run sample -- shop')} (also marketplace, company; in another terminal)\n  Credentials     ${typed('npm run seed -- --show')} (also codes for the portal)\n`,
   )
   const [first] = seeded
   if (!first) return

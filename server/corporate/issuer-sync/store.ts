@@ -39,13 +39,13 @@ export const claimHolds = (tx: Tx, now: Date, until: Date, limit: number): Promi
       p.merchant_amount as "merchantAmount", p.merchant_currency as "merchantCurrency", p.method, p.purchased_at as at
     from claimed p`)
 
-/** Postpones those of these purchases that still have a hold. */
+/** Postpones those of these purchases that still have a hold, and are due before. */
 export async function postponeHolds(tx: Tx, owner: OwnerId, ids: readonly PurchaseId[], at: Date): Promise<void> {
   await tx.rows(sql`
     update corporate_purchases p set due_at = ${at}
     from (
       select owner, id from corporate_purchases
-      where owner = ${owner} and id = any(${[...ids]}::uuid[]) and due_at is not null
+      where owner = ${owner} and id = any(${[...ids]}::uuid[]) and due_at < ${at}
       order by owner, id for update
     ) d
     where p.owner = d.owner and p.id = d.id`)

@@ -47,6 +47,8 @@ export type PurchaseChanges = {
   readonly entries: readonly Entry[]
   /** The change of the company's debt with holds: held, cleared, refunded and credited. */
   readonly usedDelta: number
+  /** Where nothing changed but when the hold is checked: the new time. */
+  readonly checkAt?: Date
 }
 
 /** A purchase before (undefined: new) and after, its new entries, and the change of the company's debt. */
@@ -127,6 +129,13 @@ function applyDecision(changes: PurchaseChangeSet, report: PurchaseReport): void
   }
 }
 
+/** When the hold of an approved purchase is checked: by the report, unless it says nothing or that time has passed. */
+function nextCheck({ dueAt }: Purchase, report: PurchaseReport, now: Date): Date {
+  const reported = holdCheckAt(report, now)
+  const isAhead = report.expiresAt !== undefined && reported > now
+  return isAhead ? reported : (dueAt ?? reported)
+}
+
 /** Applies a report. `known`: the ids of entries on record. `credits`: those of the purchase's disputes. */
 export function apply(
   p: Purchase,
@@ -147,7 +156,9 @@ export function apply(
     changes.p = { ...changes.p, amount: 0 as Cents }
   }
   const isSame = changes.entries.length === 0 && changes.p.status === p.status && changes.p.held === p.held
-  const dueAt = changes.p.status === 'approved' ? (p.dueAt ?? holdCheckAt(now)) : null
-  const purchase = isSame ? p : { ...changes.p, dueAt, version: p.version + 1, updatedAt: now }
-  return { purchase, entries: changes.entries, usedDelta: changes.usedDelta }
+  const { entries, usedDelta } = changes
+  const dueAt = changes.p.status === 'approved' ? nextCheck(p, report, now) : null
+  if (!isSame) return { purchase: { ...changes.p, dueAt, version: p.version + 1, updatedAt: now }, entries, usedDelta }
+  const isMoved = dueAt?.getTime() !== p.dueAt?.getTime()
+  return { purchase: p, entries, usedDelta, ...(dueAt && isMoved && { checkAt: dueAt }) }
 }

@@ -118,6 +118,7 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
       tx,
       before.filter(({ disputed }) => disputed > 0),
     )
+    const checks: store.HoldCheck[] = []
     const ends = new Map(accounts.map((one) => [accountKeyOf(one), one.purchases]))
     const changes = reports.flatMap((one): ChangedPurchase[] => {
       const p = known.get(one.id)
@@ -133,12 +134,16 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
       const basisPoints = basisPointsFor(accountRules, start.category, start.purchasedAt)
       const terms = { basisPoints, now: deps.clock.now(), credits: credits.get(start.id) ?? [] }
       const result = apply(start, one, applied.get(start.id) ?? new Set(), terms)
-      if (result.purchase === p) return []
+      if (result.purchase === p) {
+        if (result.checkAt) checks.push({ owner, id: p.id, at: result.checkAt })
+        return []
+      }
       // A new purchase has one event, for its status now.
       const after = opened ? { ...result.purchase, version: 1 } : result.purchase
       return [{ before: p, after, entries: result.entries, usedDelta: (opened?.usedDelta ?? 0) + result.usedDelta }]
     })
     await save(tx, deps, changes, { names: cards, open })
+    if (checks.length > 0) tx.write(store.movingChecks(checks))
     const reductions = creditReductionsOf(changes)
     if (reductions.length > 0) tx.write(reducingCredits(reductions, deps.clock.now()))
     return changes.length

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
+import { after } from '../../kernel/clock.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import type { CorporateCardId, HolderId, OwnerId, PurchaseId, SellerId } from '../../kernel/ids.ts'
 import { cents, sum, type Cents } from '../../kernel/money.ts'
@@ -225,6 +226,35 @@ test('a purchase that we denied and the bank approved by stand-in is held; one t
     [forced.purchase.status, forced.purchase.deniedReason, forced.usedDelta],
     ['confirmed', null, 100_00],
   )
+})
+
+test('a hold is checked a day after it lapses: as the bank says it does, or after seven days', () => {
+  const on = (day: number) => after(NOW, day * 86_400_000)
+  const asked = (expires?: number) => (expires === undefined ? {} : { expiresAt: on(expires) })
+  // The request, and then the report of it. The day is counted from the purchase.
+  const rows: [what: string, requested: number | undefined, reported: number | undefined, check: number][] = [
+    ['nothing is said', undefined, undefined, 8],
+    ['the request says it', 3, undefined, 4],
+    ['the report says it', undefined, 3, 4],
+    ['a hotel holds longer', undefined, 30, 31],
+    ['the report corrects the request', 3, 10, 11],
+    ['said to be for ever', 10_000, undefined, 32],
+    ['reported to be for ever', undefined, 10_000, 32],
+    ['reported to be over, and still held', 3, -2, 4],
+  ]
+  for (const [what, requested, reported, check] of rows) {
+    const p = newPurchase({ ...REQUEST, ...asked(requested) }, KEY, FIELDS, null)
+    const { purchase, checkAt } = applied(p, report([], asked(reported)))
+    assert.equal(purchase, p, `${what}: for people it is the same`)
+    assert.deepEqual(checkAt ?? p.dueAt, on(check), what)
+    // Where something else changed, the purchase has it.
+    const partly = applied(p, report(entriesOf('V30'), asked(reported)))
+    assert.deepEqual([partly.purchase.dueAt, partly.checkAt], [on(check), undefined], `${what}, reversed in part`)
+  }
+  const denied = newPurchase(REQUEST, KEY, FIELDS, 'card_limit')
+  const stood = applied(denied, report([], { approvedBy: 'stand_in', ...asked(3) }))
+  assert.deepEqual([denied.dueAt, stood.purchase.dueAt], [null, on(4)])
+  assert.equal(applied(approved, report(entriesOf('C100'), asked(30))).purchase.dueAt, null, 'no hold, no check')
 })
 
 const kinds = fc.constantFrom('clearing', 'reversal', 'refund') as fc.Arbitrary<EntryReport['kind']>

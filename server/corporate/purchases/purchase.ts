@@ -44,6 +44,8 @@ export type AuthorizationRequest = {
   readonly card: CorporateCardId
   /** In reais, as the company is charged. */
   readonly amount: Cents
+  /** The hold lapses then, unless it is cleared; absent where the bank does not say. */
+  readonly expiresAt?: Date
   readonly merchant: Merchant
   /** What the shop charges, in the smallest unit of its currency. */
   readonly merchantAmount: number
@@ -198,10 +200,18 @@ const NEW_AMOUNTS = {
   version: 1,
 }
 
-/** The bank lets a hold lapse after seven days, and has one more day to report it. */
-const HELD_MS = 8 * 86_400_000
-/** When a purchase that is held from `at` on is checked at the bank. */
-export const holdCheckAt = (at: Date): Date => after(at, HELD_MS)
+const DAY_MS = 86_400_000
+/** How long a bank holds that does not say so. */
+const HELD_MS = 7 * DAY_MS
+/** A hold that is said to last longer is checked then all the same. */
+const HELD_MAX_MS = 31 * DAY_MS
+
+/** When a hold is checked at the bank: a day after it lapses, which the bank has to report it. */
+export function holdCheckAt({ at, expiresAt }: Pick<AuthorizationRequest, 'at' | 'expiresAt'>, now: Date): Date {
+  const last = after(at < now ? at : now, HELD_MAX_MS)
+  const lapses = expiresAt ?? after(at, HELD_MS)
+  return after(lapses < last ? lapses : last, DAY_MS)
+}
 
 /** A new purchase: approved and held, or denied. */
 export function newPurchase(
@@ -231,7 +241,7 @@ export function newPurchase(
     method: request.method,
     day: dayOf(request.at),
     purchasedAt: request.at,
-    dueAt: denied ? null : holdCheckAt(fields.now),
+    dueAt: denied ? null : holdCheckAt(request, fields.now),
     createdAt: fields.now,
     updatedAt: fields.now,
   }

@@ -236,3 +236,15 @@ export const addingToInvoices = (owed: readonly InvoiceChange[], now: Date): Sta
   set amount = i.amount + r.amount, purchases = i.purchases + r.purchases, cashback = i.cashback + r.cashback, updated_at = ${now}
   from json_to_recordset(${rowsOf(owed)}) as r(owner uuid, id uuid, amount bigint, purchases int, cashback bigint)
   where i.owner = r.owner and i.id = r.id`
+
+export type HoldCheck = { readonly owner: OwnerId; readonly id: PurchaseId; readonly at: Date }
+
+/** Moves when holds are checked at the bank. For people nothing changes: no version, no event. */
+export const movingChecks = (checks: readonly HoldCheck[]): Statement => sql`
+  update corporate_purchases p set due_at = r.at
+  from (
+    select p.owner, p.id, r.at from json_to_recordset(${rowsOf(checks)}) as r(owner uuid, id uuid, at timestamptz)
+    join corporate_purchases p on p.owner = r.owner and p.id = r.id
+    where p.due_at is not null order by p.owner, p.id for update of p
+  ) r
+  where p.owner = r.owner and p.id = r.id`

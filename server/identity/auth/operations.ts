@@ -188,8 +188,8 @@ export async function login(
   const token = randomText(TOKEN_BYTES, 'base64url')
   const lifetime = after(wall, TOKEN_LIFETIME_S * 1000)
   const expiresAt = credential.expiresAt && credential.expiresAt < lifetime ? credential.expiresAt : lifetime
-  const own = scope === undefined ? credential.scopes : narrowed(credential.scopes, scope)
-  const granted = (scopes ?? own).join(' ')
+  const own = scopes ?? credential.scopes
+  const granted = (scope === undefined ? own : narrowed(own, scope)).join(' ')
   await insertToken(deps, {
     token: {
       hash: hashToken(token),

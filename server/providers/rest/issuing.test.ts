@@ -179,7 +179,7 @@ test('an altered card or purchase is invalid', () => {
     { at: '0000-12-31T12:00:00Z' },
     { status: 'asking' },
     { approved_by: 'us' },
-    { expires_at: null },
+    { expires_at: 'soon' },
     { entries: [{ ...entry('e', AT), amount: -1 }] },
     { entries: [{ ...entry('e', AT), kind: 'gift' }] },
     { entries: [entry('e', '0001-01-01T00:00:00Z')] },
@@ -187,6 +187,14 @@ test('an altered card or purchase is invalid', () => {
   ]
   for (const bent of PURCHASES)
     assert.equal(purchaseFromBank({ ...purchase, ...bent }), undefined, JSON.stringify(bent))
+  // A bank need not say when a hold lapses; while the buyer waits, what cannot be read counts as not said.
+  const { expires_at: _unsaid, ...unsaid } = purchase
+  for (const silent of [unsaid, { ...purchase, expires_at: null }])
+    assert.ok(!('expiresAt' in purchaseFromBank(silent)!))
+  for (const expires_at of [undefined, null, 'soon', 7])
+    assert.ok(!('expiresAt' in authorizationFromBank({ ...asked, expires_at })!), String(expires_at))
+  assert.deepEqual(authorizationFromBank({ ...asked, expires_at: AT })?.expiresAt, new Date(AT))
+  assert.deepEqual(purchaseFromBank(purchase)?.expiresAt, new Date(AT))
   const report = purchaseFromBank(purchase)!
   assert.deepEqual([report.approvedBy, report.entries.map(({ id }) => id)], ['us', ['e1', 'e2']])
   const denied = purchaseFromBank({

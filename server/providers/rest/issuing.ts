@@ -210,7 +210,18 @@ export function authorizationFromBank(body: unknown) {
   if (!id || !card || !name || !mcc || !country || !merchantCurrency || !method || !at) return undefined
   if (currency !== 'BRL' || !isAmount(amount) || !isAmount(merchantAmount)) return undefined
   const merchant = { name: cut(shopWithoutCardNumbers(name), MERCHANT_MAX), mcc, country }
-  return { id, card, amount, merchant, merchantAmount: merchantAmount as number, merchantCurrency, method, at }
+  const expiresAt = instantOf(body['expires_at'])
+  return {
+    id,
+    card,
+    amount,
+    merchant,
+    merchantAmount: merchantAmount as number,
+    merchantCurrency,
+    method,
+    at,
+    ...(expiresAt && { expiresAt }),
+  }
 }
 
 const inOrder = (a: PurchaseEntryReport, b: PurchaseEntryReport): number => a.at.getTime() - b.at.getTime()
@@ -220,16 +231,15 @@ export function purchaseFromBank(body: unknown): PurchaseReport | undefined {
   const requested = authorizationFromBank(body)
   if (!requested || !isObject(body)) return undefined
   const [status, approvedBy] = [wordOf(STATUS_WORDS, body['status']), wordOf(DECIDERS, body['approved_by'])]
-  const expiresAt = timeOf(body['expires_at'])
+  const isExpiryReadable = orNull(body['expires_at'], instantOf) !== undefined
   const entries = listOf(body['entries'], entryFromBank)
   const deniedReason = orNull(body['denied_reason'], (text) => matching(text, WORD))
-  if (!status || !approvedBy || !expiresAt || !entries || deniedReason === undefined) return undefined
+  if (!status || !approvedBy || !isExpiryReadable || !entries || deniedReason === undefined) return undefined
   return {
     ...requested,
     status,
     approvedBy,
     ...(deniedReason && status === 'denied' && { deniedReason }),
-    expiresAt,
     entries: entries.toSorted(inOrder),
   }
 }

@@ -24,6 +24,12 @@ const door = ({ prefix, query }: Reader, { name, title, lead }: Entry): Html =>
 /** The first sentence of a text. */
 export const sentenceOf = (text: string): string => /^.*?[.!?](?= |$)/.exec(text)?.[0] ?? text
 
+/** A further page in the list; the language of an English one is named to readers of another. */
+const furtherItem = ({ prefix, query, language }: Reader, entry: Entry): Html =>
+  markup`<li><a href="${prefix}/docs/guides/${entry.name}${query}" lang="${entry.language}">${entry.title}</a>${
+    entry.language === language ? '' : WORDS[language].inEnglish
+  }</li>`
+
 /** The list of all guides. */
 export function indexPage(library: Library, reader: Reader): Page {
   const { prefix, query, language } = reader
@@ -44,7 +50,7 @@ export function indexPage(library: Library, reader: Reader): Page {
       <h2>${words.further}</h2>
       <p>${words.furtherLead}</p>
       <ul class="further">
-        ${further.map(({ name, title }) => markup`<li><a href="${prefix}/docs/guides/${name}${query}" lang="en">${title}</a></li>`)}
+        ${further.map((entry) => furtherItem(reader, entry))}
       </ul>`,
     { language, query },
   )
@@ -81,7 +87,6 @@ function neighborsOf(library: Library, reader: Reader, words: Words, name: strin
 export function guidePage(library: Library, entry: Entry, reader: Reader): Page {
   const { prefix, query } = reader
   const words = WORDS[reader.language]
-  const isTranslated = GUIDES.includes(entry.name)
   const body = htmlOf(
     entry.markdown,
     {
@@ -97,7 +102,7 @@ export function guidePage(library: Library, entry: Entry, reader: Reader): Page 
     markup`<p class="tools">
         <a href="${prefix}/docs/guides/${query}">${words.allGuides}</a>
         <a href="${prefix}/docs/guides/${entry.name}.md${query}">${words.asMarkdown}</a>
-        ${isTranslated ? languageLink(reader.language) : undefined}
+        ${library.isTranslated(entry.name) ? languageLink(reader.language) : undefined}
       </p>
       ${contentsOf(entry, words)}
       <div class="guide" lang="${entry.language}">${body}</div>

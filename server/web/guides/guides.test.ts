@@ -3,12 +3,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { world, type World } from '../../../test/world.ts'
-import { FURTHER, GUIDES } from './pages.ts'
+import type { Reader } from '../pages/read.ts'
+import { guidePage, indexPage } from './guide-pages.ts'
+import { openLibrary } from './library.ts'
+import { llmsText } from './llms.ts'
+import { ENGLISH_ONLY, FURTHER, GUIDES } from './pages.ts'
 
 const page = async (address: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(address, { headers, redirect: 'manual' })
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
+const READER: Reader = { prefix: '', query: '', language: 'pt-BR', sandbox: true }
 const portuguese = { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' }
 
 test('a guide is in the language that its reader asks for, in English without one', async (t) => {
@@ -59,16 +64,65 @@ test('a guide is also Markdown, whose links lead to Markdown', async (t) => {
   assert.match((await page(`${w.url}/docs/guides/quick-start.md?lang=pt-BR`)).text, /^# Primeiros passos\n/)
 })
 
-test('llms.txt lists every guide in both languages, each with a sentence, and every address works', async (t) => {
+test('llms.txt lists every page in its languages, each with a sentence, and every address works', async (t) => {
   const w = await world(t)
   const { text, headers } = await page(`${w.url}/llms.txt`)
   assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8')
   assert.match(text, /^# Vintém\n\n> /)
   const items = [...text.matchAll(/^- \[(.+?)\]\((.+?)\): (.+)$/gm)]
-  assert.equal(items.length, 4 + 2 * GUIDES.length + FURTHER.length)
+  assert.equal(items.length, 4 + 2 * (GUIDES.length + FURTHER.length) - ENGLISH_ONLY.length)
   for (const [, title, address, sentence] of items) {
     assert.equal((await page(address!)).status, 200, address)
     assert.ok(sentence!.length > 15, title)
+  }
+})
+
+test('every page has a link to itself in the other language, and is listed as what it is', async (t) => {
+  const w = await world(t)
+  for (const [language, other] of [
+    ['en', 'pt-BR'],
+    ['pt-BR', 'en'],
+  ] as const) {
+    const headers = { 'accept-language': language }
+    const list = (await page(`${w.url}/docs/guides/`, headers)).text
+    for (const name of FURTHER) {
+      const { text } = await page(`${w.url}/docs/guides/${name}`, headers)
+      assert.ok(text.includes(`<div class="guide" lang="${language}">`), name)
+      assert.ok(text.includes(`hreflang="${other}"`), name)
+      assert.match(list, new RegExp(`/docs/guides/${name}" lang="${language}">[^<]+</a></li>`))
+      const markdown = await page(`${w.url}/docs/guides/${name}.md`, headers)
+      assert.equal(markdown.headers.get('content-language'), language, name)
+    }
+  }
+})
+
+test('a page without a translation is English for everybody, and says so', () => {
+  const library = openLibrary(['mail'])
+  const entry = library.find('mail', 'pt-BR')!
+  assert.deepEqual([entry.title, entry.language, library.find('tour', 'pt-BR')!.language], ['Mail', 'en', 'pt-BR'])
+  const read = guidePage(library, entry, READER).body.html
+  assert.match(read, /<div class="guide" lang="en">/)
+  assert.doesNotMatch(read, /hreflang/)
+  const list = indexPage(library, READER).body.html
+  assert.match(list, /\/docs\/guides\/mail" lang="en">Mail<\/a> \(em inglês\)<\/li>/)
+  assert.equal(list.match(/em inglês/g)!.length, 1)
+  const texts = llmsText(library, 'https://pay.example', true)
+  assert.equal(texts.match(/guides\/mail\.md/g)!.length, 1)
+  assert.equal(texts.match(/guides\/tour\.md/g)!.length, 2)
+})
+
+test('a link to a chapter leads to that chapter in the language of the reader, in whichever language it is written', () => {
+  const library = openLibrary()
+  for (const [from, href, language, anchor] of [
+    ['en', 'webhooks.md#retries-and-order', 'en', 'retries-and-order'],
+    ['en', 'webhooks.md#retries-and-order', 'pt-BR', 'novas-tentativas-e-ordem'],
+    ['pt-BR', 'webhooks.md#novas-tentativas-e-ordem', 'pt-BR', 'novas-tentativas-e-ordem'],
+    ['pt-BR', 'webhooks.md#novas-tentativas-e-ordem', 'en', 'retries-and-order'],
+    ['pt-BR', '../webhooks.md#retries-and-order', 'pt-BR', 'novas-tentativas-e-ordem'],
+    ['pt-BR', '../webhooks.md#no-such-chapter', 'pt-BR', 'no-such-chapter'],
+  ] as const) {
+    const address = library.addressOf(library.find('pix', from)!, href, { ...READER, language })
+    assert.equal(address, `/docs/guides/webhooks#${anchor}`, `${from} ${href} ${language}`)
   }
 })
 
@@ -139,6 +193,9 @@ test('the search finds guides, errors and calls, whatever their case and accents
 
   for (const typed of ['contestacoes', 'CONTESTAÇÕES', 'Contestações'])
     assert.equal(await first(typed, 'pt-BR'), 'guide: Contestações', typed)
+
+  assert.equal(await first('aprovacoes', 'pt-BR'), 'guide: Aprovações')
+  assert.equal(await first('orçamentos', 'pt-BR'), 'guide: Orçamentos')
 
   // Every address works, and what a query may be is bounded.
   for (const { url } of (await find('q=webhook')).items) assert.equal((await page(url)).status, 200, url)

@@ -6,13 +6,13 @@ import type { Language } from '../../../contract/sayings.ts'
 import type { Reader } from '../pages/read.ts'
 import { addressOf, nameOf, pathOf } from './links.ts'
 import { readDocument, type Document } from './markdown.ts'
-import { FURTHER, GUIDES } from './pages.ts'
+import { ENGLISH_ONLY, FURTHER, GUIDES } from './pages.ts'
 
 const PROJECT = join(import.meta.dirname, '../../..')
 
 export type Entry = Document & {
   readonly name: string
-  /** The language of its text: a further page is English for everybody. */
+  /** The language of its text: a page without a translation is English for everybody. */
   readonly language: Language
   /** From the project's folder. */
   readonly path: string
@@ -22,13 +22,16 @@ export type Entry = Document & {
 export type Library = {
   /** A document in this language; undefined when it is not served. */
   find(name: string, language: Language): Entry | undefined
+  /** Whether a served document is in both languages. */
+  isTranslated(name: string): boolean
   /** The address of a link in an entry, for a reader; undefined when it leads nowhere. `ending`: what follows the name of a page. */
   addressOf(entry: Entry, href: string, reader: Reader, ending?: string): string | undefined
   /** The title of the document that a link in an entry leads to. */
   titleOf(entry: Entry, href: string, language: Language): string | undefined
 }
 
-export function openLibrary(): Library {
+/** `englishOnly`: the documents that have no translation. */
+export function openLibrary(englishOnly: readonly string[] = ENGLISH_ONLY): Library {
   const entries = new Map<string, Entry>()
 
   function read(name: string, language: Language): Entry {
@@ -41,9 +44,11 @@ export function openLibrary(): Library {
     return entry
   }
 
+  const isTranslated = (name: string): boolean => !englishOnly.includes(name)
+
   function find(name: string, language: Language): Entry | undefined {
-    if (GUIDES.includes(name)) return read(name, language)
-    return FURTHER.includes(name) ? read(name, 'en') : undefined
+    if (!GUIDES.includes(name) && !FURTHER.includes(name)) return undefined
+    return read(name, isTranslated(name) ? language : 'en')
   }
 
   /** The anchor, in another language, of a chapter: translations have the same chapters in the same order. */
@@ -54,6 +59,7 @@ export function openLibrary(): Library {
 
   return {
     find,
+    isTranslated,
     titleOf(entry, href, language) {
       const name = nameOf(entry.path, href)
       return name === undefined ? undefined : find(name, language)?.title
@@ -61,7 +67,7 @@ export function openLibrary(): Library {
     addressOf: (entry, href, reader, ending = '') =>
       addressOf(entry.path, href, reader, {
         ending,
-        chapterFor: (name, chapter) => translated(name, chapter, entry.language, reader.language),
+        chapterFor: (name, chapter, from) => translated(name, chapter, from, reader.language),
       }),
   }
 }

@@ -62,6 +62,8 @@ test('blocks of a document', () => {
       '<p class="lead"><a href="/shop/docs/guides/cards?lang=pt-BR"><code>card_expired</code></a></p>',
     ],
     ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['<!-- made -->\n\nFirst <!-- here -->', '<p class="lead">First </p>'],
+    ['<!-- a --><i>b</i><!-- c -->', '&lt;!-- a --&gt;&lt;i&gt;b&lt;/i&gt;&lt;!-- c --&gt;'],
     ['a <b onclick="x">b</b>', '<p class="lead">a &lt;b onclick=&quot;x&quot;&gt;b&lt;/b&gt;</p>'],
     [
       '| a | b |\n|---|---|\n| `x` | |',
@@ -74,7 +76,7 @@ test('blocks of a document', () => {
 
 test('two headings of one name have two anchors, as on GitHub', () => {
   const { title, lead, chapters } = readDocument(
-    '# A guide\n\nWhat *it* `says`.\n\n## In short\n\none\n\n## In short\n\n- two\n- three\n',
+    '# A guide\n\nWhat *it* `says`.\n\n<!-- made -->\n\n## In short\n\none\n\n## In short\n\n- two\n- three\n',
   )
   assert.deepEqual([title, lead], ['A guide', 'What it says.'])
   assert.deepEqual(

@@ -1,4 +1,5 @@
-// Our documents, from Markdown to HTML and to plain chapters. HTML in a document is shown as text. Pure.
+// Our documents, from Markdown to HTML and to plain chapters. HTML in a document is shown as text, but for
+// comments, which are not shown. Pure.
 
 import { Marked, type Renderer, type Token, type Tokens } from 'marked'
 import { escape, trusted, type Html } from '../../kernel/text/html.ts'
@@ -24,11 +25,15 @@ export type Links = {
 
 const reader = new Marked()
 
+/** A comment, and nothing else: a mark for a program. */
+const COMMENT = /^<!--(?:(?!-->)[^])*-->\s*$/
+
 /** The text of tokens, without markup. */
 function textOf(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
       if (token.type === 'br' || token.type === 'space') return ' '
+      if (token.type === 'html' && COMMENT.test((token as Tokens.HTML).text)) return ' '
       if (token.type === 'list') return `${(token as Tokens.List).items.map((item) => textOf(item.tokens)).join(' ')} `
       if (token.type === 'table') {
         const { header, rows } = token as Tokens.Table
@@ -86,7 +91,7 @@ export function htmlOf(
   const idOf = anchors()
   let hasLead = false
   const renderer: Partial<Renderer> & ThisType<Renderer> = {
-    html: ({ text }) => escape(text),
+    html: ({ text }) => (COMMENT.test(text) ? '' : escape(text)),
     heading({ tokens, depth }) {
       const title = plain(tokens)
       const id = idOf(title)

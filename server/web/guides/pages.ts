@@ -1,5 +1,5 @@
-// Which documents of docs/ are served, and in which order. A guide exists in both languages (docs/NAME.md and docs/pt-BR/NAME.md); a
-// further page is for reference, in English.
+// Which documents of docs/ are served, and in which order. Each exists in both languages (docs/NAME.md and docs/pt-BR/NAME.md), but for those
+// that are named at the end.
 
 export type Topic = 'start' | 'payments' | 'marketplace' | 'events' | 'corporate' | 'operating'
 
@@ -16,7 +16,7 @@ export const TOPICS: Readonly<Record<Topic, readonly string[]>> = {
 /** The names of all guides, in the order in which one reads them. */
 export const GUIDES: readonly string[] = Object.values(TOPICS).flat()
 
-/** The further pages. */
+/** The further pages: for reference. */
 export const FURTHER: readonly string[] = [
   'credentials',
   'payment-links',
@@ -43,3 +43,6 @@ export const FURTHER: readonly string[] = [
   'event-archive',
   'tracing',
 ]
+
+/** Pages that have no Portuguese text yet: they are English for everybody. A guide is never one. */
+export const ENGLISH_ONLY: readonly string[] = []

@@ -9,6 +9,8 @@ export type Words = {
   readonly topics: Readonly<Record<Topic, string>>
   readonly further: string
   readonly furtherLead: string
+  /** After the title of a page that is English for everybody. */
+  readonly inEnglish: string
   readonly onThisPage: string
   readonly asMarkdown: string
   readonly previous: string
@@ -39,6 +41,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     },
     further: 'Further reading',
     furtherLead: 'Details of single subjects, for developers and operators.',
+    inEnglish: '',
     onThisPage: 'On this page',
     asMarkdown: 'As Markdown',
     previous: 'Previous',
@@ -66,7 +69,8 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       operating: 'Operação',
     },
     further: 'Leia também',
-    furtherLead: 'Detalhes de cada assunto, para desenvolvedores e operadores. Em inglês.',
+    furtherLead: 'Detalhes de cada assunto, para desenvolvedores e operadores.',
+    inEnglish: ' (em inglês)',
     onThisPage: 'Nesta página',
     asMarkdown: 'Em Markdown',
     previous: 'Anterior',

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sql } from '../../../server/platform/db/sql.ts'
-import { VintemError } from '../../../sdk/index.ts'
+import { openVintem, VintemError } from '../../../sdk/index.ts'
 import { loginOf, world, type World } from '../../world.ts'
 
 const VISA = {
@@ -148,6 +148,33 @@ test('expired secrets are destroyed: the code within fifteen minutes, the tokenâ
   await assert.rejects(w.sdk.cards.associate({ id_customer: buyer.id, token }), code('token_not_found'))
 })
 
+test('a server makes the token of its page: it tokenizes cards from there, and opens nothing else', async (t) => {
+  const w = await world(t)
+  const buyer = await buyerIn(w)
+  const { access_token: accessToken, token_scope } = await w.sdk.auth.page()
+  assert.equal(token_scope, 'tokenize')
+  const page = openVintem({
+    url: w.url,
+    accessToken,
+    fetch: (url, { headers, ...init } = {}) => fetch(url, { ...init, headers: { ...headers, origin: SHOP } }),
+  })
+  const { id: token } = await page.cards.tokenize(VISA)
+  await assert.rejects(page.cards.associate({ id_customer: buyer.id, token }), code('browser_not_allowed'))
+  // Also for whoever copies it out of the page.
+  const copied = openVintem({ url: w.url, accessToken })
+  for (const call of [
+    () => copied.cards.associate({ id_customer: buyer.id, token }),
+    () => copied.cards.list(buyer.id),
+    () => copied.transactions.create(buyer.id, { amount: 100, payment_type: 'credit', token }),
+    () => copied.customers.list(),
+  ])
+    await assert.rejects(call(), code('scope_not_allowed'))
+  assert.equal((await w.sdk.auth.cards()).token_scope, 'cards tokenize', 'a token for a server opens more')
+  // The server's login is no secret in a page.
+  const { findings } = await w.sdk.doctor.look()
+  assert.ok(!findings.some((one) => one.code === 'secret_in_browser'))
+})
+
 test('from a browser: a preflight, a token limited to tokenization, a form, and a response the page can read', async (t) => {
   const w = await world(t)
   const origin = { origin: SHOP }
@@ -178,6 +205,10 @@ test('from a browser: a preflight, a token limited to tokenization, a form, and 
     const foreign = await w.call('POST', `/v1/card/${spelling}`, { body, token, headers: origin })
     assert.equal(foreign.body.code, 'browser_not_allowed')
   }
+  const named = (scope: string) =>
+    w.call('POST', '/v1/card/authentication', { body: { ...loginOf(w.platform), scope }, headers: origin })
+  assert.equal((await named('tokenize')).body.token_scope, 'tokenize')
+  assert.deepEqual((await named('cards')).body.error, { scope: ['must be tokenize'] })
   const asServer = await w.call('POST', '/v1/card/authentication', { body: loginOf(w.platform) })
   const older = '/v1/card/associeate_token_with_customer'
   const kept = await w.call('POST', older, { body, token: asServer.body.access_token as string })

@@ -4,8 +4,11 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { Type } from 'typebox'
 import { IdIn, Nullable, Text } from '../../../../contract/fields.ts'
+import { OPERATIONS } from '../../../../contract/index.ts'
 import { NewMetadata } from '../../../../contract/metadata.ts'
+import { isTolerant } from '../../../../contract/strictness.ts'
 import { checkerOf, paramsOf } from './check.ts'
+import type { Field } from './field.ts'
 
 test('a path part that cannot be stored, or is too long, becomes one that matches nothing', () => {
   const read = paramsOf(Type.Object({ id: IdIn('card'), name: Text(5) }))
@@ -53,6 +56,39 @@ test('each invalid field is reported once, in words for the caller', () => {
   const check = checkerOf(schema, { where: 'body', tolerant: false })
   for (const [body, fields] of rows) assert.throws(() => check(body), { detail: { fields } }, JSON.stringify(body))
   assert.deepEqual(check({ name: 'a', center: null }), { name: 'a', center: null })
+})
+
+/** The optional fields of a schema that refuse null, by their paths. */
+function refusingNull(schema: Field, path = ''): string[] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const refuses = () => {
+      const check = checkerOf(Type.Object({ [name]: field }), { where: 'body', tolerant: true })
+      try {
+        check({ [name]: null })
+        return []
+      } catch {
+        return [path + name]
+      }
+    }
+    return [...('~optional' in field ? refuses() : []), ...refusingNull(field, `${path}${name}.`)]
+  })
+  const inner = [...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])]
+  return [...own, ...inner.flatMap((one) => refusingNull(one, path))]
+}
+
+test('null is absent in every optional field of older clients, but in an amount that means all when it is absent', () => {
+  // This is our own field: no older client sends it.
+  const own = ['payout_policy.minimum_amount']
+  const older = OPERATIONS.filter((said) => said.body && (isTolerant(said) || said.path === '/v1/split_rules'))
+  const refusing = older.flatMap(({ id, body }) => {
+    const fields = refusingNull(body as Field).filter((path) => !own.includes(path))
+    return fields.length === 0 ? [] : [[id, ...fields]]
+  })
+  assert.ok(older.length > 10)
+  assert.deepEqual(refusing, [
+    ['transactions.capture', 'amount'],
+    ['transactions.void', 'amount'],
+  ])
 })
 
 const NAMED = Type.Object({ metadata: Type.Optional(NewMetadata()) })

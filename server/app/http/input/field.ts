@@ -10,6 +10,8 @@ export type Field = TSchema & {
   meant?: string
   /** The kind of object that it is the id of. */
   names?: string
+  /** An amount for which null is absent. */
+  orNone?: true
   /** The message for any fault of the field; absent: a general one. */
   says?: FieldMessage
   /** What happens to a card number in it; by default it is masked (mask-card-numbers.ts). */

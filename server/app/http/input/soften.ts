@@ -121,8 +121,8 @@ function softenObject(value: object, field: Field, context: SoftenContext): obje
     if (!Object.hasOwn(value, name)) continue
     known++
     const given = (value as Record<string, unknown>)[name]
-    // An explicit null means absent, except for money: an absent amount would mean "all of it".
-    if (given === null && inner.softens !== 'amount' && !takesNull(inner)) continue
+    // An explicit null means absent, except for an amount whose absence means "all of it".
+    if (given === null && (inner.softens !== 'amount' || inner.orNone) && !takesNull(inner)) continue
     const why = tolerant ? absence(given, inner) : undefined
     if (why !== undefined) {
       changed.push({ path: [...path, name], why })
