@@ -114,7 +114,7 @@ function describe(said: Operation, writing: Writing): Json {
     summary,
     ...(says === undefined ? {} : { description: [says, ...scopesText(said, language)].join('\n\n') }),
     tags: [tagOf(said)],
-    ...(said.scopes.length > 0 ? { security: [{ bearer: [] }], 'x-scopes': said.scopes } : { security: [] }),
+    ...(said.scopes.length > 0 ? { 'x-scopes': said.scopes } : { security: [] }),
     ...(said.sandbox ? { 'x-sandbox': true } : {}),
     'x-codeSamples': samplesOf(said),
     parameters: describeParameters(said, writing),
@@ -153,6 +153,8 @@ export function openapi(language: Language = 'en', isServed: (said: Operation) =
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
+    // Of every call that says nothing else.
+    security: [{ bearer: [] }],
     tags: [...new Set(served.map(tagOf))].map((name) => {
       const { title, says } = tagText(name, language)
       return { name, ...(title ? { 'x-displayName': title } : {}), ...(says ? { description: says } : {}) }
