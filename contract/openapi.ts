@@ -71,7 +71,13 @@ function describeParameters(said: Operation, { components }: Writing): unknown[]
     parametersOf(said, where === 'path' ? 'params' : 'query').map((parameter) => {
       const { name, field, isRequired } = parameter
       const { description, ...rest } = components.described(plain(field) as Json, `${said.id}.${name}`, pascal(said.id))
-      const written = { name, in: where, required: isRequired, ...(description ? { description } : {}), schema: rest }
+      const written = {
+        name,
+        in: where,
+        ...(isRequired ? { required: true } : {}),
+        ...(description ? { description } : {}),
+        schema: rest,
+      }
       return named(written, componentName(parameter, where))
     })
   return [
@@ -170,14 +176,12 @@ export function openapi(language: Language = 'en', isServed: (said: Operation) =
         IdempotencyKey: {
           name: 'Idempotency-Key',
           in: 'header',
-          required: false,
           description: documentText('idempotencyKey', language),
           schema: { type: 'string', minLength: 1, maxLength: 255 },
         },
         Reason: {
           name: 'Vintem-Reason',
           in: 'header',
-          required: false,
           description: documentText('reason', language),
           schema: { type: 'string', minLength: 1, maxLength: REASON_MAX },
         },
