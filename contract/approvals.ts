@@ -91,6 +91,7 @@ const ApprovalInFull = Exact({
       params: Type.Unknown({ description: 'The ids of the path.' }),
       body: Type.Unknown({ description: 'The body as it will be carried out, without secrets.' }),
       bank_account: Nullable(ShownAccount),
+      reason: Nullable(Type.String({ description: 'Why it is asked for: the header `Vintem-Reason` of the call.' })),
     }),
   ),
   result: Nullable(

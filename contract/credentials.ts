@@ -164,6 +164,41 @@ export const getCredential = operation({
   refusals: ['credential_not_found'],
 })
 
+export const getCurrentCredential = operation({
+  id: 'credentials.current',
+  summary: 'Get the credential of the token: what it may do, and what its budget leaves today',
+  method: 'GET',
+  path: '/v1/credentials/current',
+  scopes: ALL_SCOPES,
+  unbudgeted: 'a program must be able to see the limits that stop it',
+  reply: Exact({
+    id: HexId('credential'),
+    resource: Type.Literal('current_credential'),
+    io_seller_id: SellerIdOut(),
+    mode: Type.Enum(['sandbox', 'live'] as const, { description: 'Of the server.' }),
+    scopes: Type.Array(Type.String(), {
+      description: 'What the token may do; fewer than the credential may, where the login asked for fewer.',
+    }),
+    expires_at: Nullable(Instant()),
+    bound_to_networks: Type.Boolean({ description: 'Whether it works from certain networks only.' }),
+    rate_limit: credential.rate_limit,
+    budget: Nullable(Budget),
+    budget_today: Nullable(
+      Exact(
+        {
+          day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'The day in São Paulo.' }),
+          open: Type.Boolean({ description: 'Whether the hours of the budget allow calls now.' }),
+          amount_spent: Nullable(
+            Type.Integer({ description: 'In centavos; null: without `amount_per_day` nothing is counted.' }),
+          ),
+          amount_left: Nullable(Type.Integer({ description: 'In centavos; null: no limit of the day.' })),
+        },
+        { description: 'What counted against the budget today, and what is left; null: it has no budget.' },
+      ),
+    ),
+  }),
+})
+
 export const updateCredential = operation({
   id: 'credentials.update',
   approval: 'credential',

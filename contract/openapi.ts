@@ -10,6 +10,7 @@ import { webhooksOf } from './openapi/webhooks.ts'
 import { ErrorReply } from './fields.ts'
 import { OPERATIONS } from './index.ts'
 import { FILE_TYPES, type Operation } from './operation.ts'
+import { isAct, REASON_MAX } from './reason.ts'
 import type { Language } from './sayings.ts'
 import { REPLICA_LAG_HEADER } from './staleness.ts'
 import { IGNORED_HEADER, isTolerant } from './strictness.ts'
@@ -70,13 +71,20 @@ function describeParameters(said: Operation, { components }: Writing): unknown[]
     parametersOf(said, where === 'path' ? 'params' : 'query').map((parameter) => {
       const { name, field, isRequired } = parameter
       const { description, ...rest } = components.described(plain(field) as Json, `${said.id}.${name}`, pascal(said.id))
-      const written = { name, in: where, required: isRequired, ...(description ? { description } : {}), schema: rest }
+      const written = {
+        name,
+        in: where,
+        ...(isRequired ? { required: true } : {}),
+        ...(description ? { description } : {}),
+        schema: rest,
+      }
       return named(written, componentName(parameter, where))
     })
   return [
     ...from('path'),
     ...from('query'),
     ...(said.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(isAct(said) ? [{ $ref: '#/components/parameters/Reason' }] : []),
   ]
 }
 
@@ -112,7 +120,7 @@ function describe(said: Operation, writing: Writing): Json {
     summary,
     ...(says === undefined ? {} : { description: [says, ...scopesText(said, language)].join('\n\n') }),
     tags: [tagOf(said)],
-    ...(said.scopes.length > 0 ? { security: [{ bearer: [] }], 'x-scopes': said.scopes } : { security: [] }),
+    ...(said.scopes.length > 0 ? { 'x-scopes': said.scopes } : { security: [] }),
     ...(said.sandbox ? { 'x-sandbox': true } : {}),
     'x-codeSamples': samplesOf(said),
     parameters: describeParameters(said, writing),
@@ -151,6 +159,8 @@ export function openapi(language: Language = 'en', isServed: (said: Operation) =
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
+    // Of every call that says nothing else.
+    security: [{ bearer: [] }],
     tags: [...new Set(served.map(tagOf))].map((name) => {
       const { title, says } = tagText(name, language)
       return { name, ...(title ? { 'x-displayName': title } : {}), ...(says ? { description: says } : {}) }
@@ -166,9 +176,14 @@ export function openapi(language: Language = 'en', isServed: (said: Operation) =
         IdempotencyKey: {
           name: 'Idempotency-Key',
           in: 'header',
-          required: false,
           description: documentText('idempotencyKey', language),
           schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+        Reason: {
+          name: 'Vintem-Reason',
+          in: 'header',
+          description: documentText('reason', language),
+          schema: { type: 'string', minLength: 1, maxLength: REASON_MAX },
         },
         ...parameters,
       },

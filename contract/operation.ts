@@ -104,6 +104,8 @@ export type Operation<
    * `seller_not_active`.
    */
   readonly blocked?: string
+  /** Why a credential may make this call whatever its budget allows, and at every hour. */
+  readonly unbudgeted?: string
   /** Error codes of this call, beside those of every call. */
   readonly refusals: readonly string[]
   /** A body that works when tried in the sandbox. */
@@ -120,6 +122,10 @@ export type Operation<
   /** The media type of the reply, if it is not JSON. */
   readonly produces?: string
 }
+
+/** Whether the call shows what its own scope alone protects. */
+export const showsSecret = ({ scopes }: Pick<Operation, 'scopes'>): boolean =>
+  scopes.length > 0 && scopes.every((scope) => scope === 'corporate:secrets')
 
 /** Whether a seller must be active to make this call. */
 export const needsActiveSeller = ({ method, scopes, blocked, sandbox }: Operation): boolean =>

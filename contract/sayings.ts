@@ -54,6 +54,10 @@ export const SAYINGS = {
   'must have 1 to {limit} characters': 'deve ter de 1 a {limit} caracteres',
   'must have 1 to {limit} characters, at least one of them visible':
     'deve ter de 1 a {limit} caracteres, pelo menos um deles visível',
+  'must not have control characters, line breaks or invisible characters':
+    'não pode ter caracteres de controle, quebras de linha nem caracteres invisíveis',
+  'must be UTF-8, percent-encoded as in a URL': 'deve ser UTF-8, com codificação percentual como em uma URL',
+  'must not be, or contain, a card number': 'não pode ser nem conter um número de cartão',
   'must have at most {limit} characters, at least one of them visible':
     'deve ter no máximo {limit} caracteres, pelo menos um deles visível',
   'must have at least {limit} items': 'deve ter pelo menos {limit} itens',

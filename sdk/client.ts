@@ -9,6 +9,7 @@ import { bearersOf, type Bearers, givenBearer, type Token } from './login.ts'
 import { pauseFor, unlessAborted } from './pause.ts'
 import { cameToNothing, wasDeclined } from './reference-key.ts'
 import { kept, rateLimitOf, type ResponseInfo, responseOf } from './response.ts'
+import { reasonHeader } from './reason.ts'
 import { retryAfterOf, waitMs } from './retry.ts'
 
 /** The seller (or platform) to act for: its `io_seller_id`. */
@@ -50,6 +51,11 @@ export type CallOptions = {
    * undone: give a call that moves money a `key` of yours, and repeat it with that.
    */
   signal?: AbortSignal
+  /**
+   * Why the calls are made: up to 300 characters, kept in the audit log with what a call changes. A repetition with the same key leaves
+   * that of the first call.
+   */
+  reason?: string
 }
 
 export type VintemOptions = (Credential | SignedIn | Given) &
@@ -93,6 +99,8 @@ export type Request = {
   lastEventId?: string | undefined
   /** Ends the call; it rejects with the signal's reason. */
   signal?: AbortSignal | undefined
+  /** The header with the reason of the call, as `reasonHeader` makes it. */
+  reason?: string | undefined
 }
 
 export type Client = {
@@ -142,6 +150,7 @@ async function once<Reply>(transport: Transport, request: Request, retried: numb
     ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
     ...(transport.csrfToken !== undefined && request.method !== 'GET' ? { 'x-csrf-token': transport.csrfToken } : {}),
     ...(request.key ? { 'idempotency-key': request.key } : {}),
+    ...(request.reason && !request.open ? { 'vintem-reason': request.reason } : {}),
   })
   const response: ResponseInfo = {
     requestId: heard.headers.get('x-request-id') ?? undefined,
@@ -202,22 +211,28 @@ function within(name: string, value: number, min: number, max: number): number {
 }
 
 /** How calls are made: the options of the client, of which `withOptions` changes a part. */
-type Manner = { transport: Transport; patience: Patience; signal: AbortSignal | undefined }
+type Manner = {
+  transport: Transport
+  patience: Patience
+  signal: AbortSignal | undefined
+  reason: string | undefined
+}
 
-function changed({ transport, patience, signal }: Manner, options: CallOptions): Manner {
+function changed({ transport, patience, signal, reason }: Manner, options: CallOptions): Manner {
   const { timeoutMs = transport.timeoutMs, retries = patience.retries } = options
   const signals = [signal, options.signal].filter((one) => one !== undefined)
   return {
     transport: { ...transport, timeoutMs: within('timeoutMs', timeoutMs, 1, TIMEOUT_MAX_MS) },
     patience: { ...patience, retries: within('retries', retries, 0, RETRIES_MAX) },
     signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
+    reason: options.reason === undefined ? reason : reasonHeader(options.reason),
   }
 }
 
 function sent<Reply>(manner: Manner, request: Request, bearer?: string, before = 0): Promise<Reply> {
-  const { transport, patience, signal } = manner
+  const { transport, patience, signal, reason } = manner
   const safe = request.method === 'GET' || request.keyed === true || request.harmless === true
-  const attempt = (retried: number) => once<Reply>(transport, { ...request, signal }, retried, bearer)
+  const attempt = (retried: number) => once<Reply>(transport, { ...request, signal, reason }, retried, bearer)
   return repeated(patience, { safe, before, signal }, attempt)
 }
 
@@ -269,7 +284,7 @@ export function openClient(options: VintemOptions): OpenClient {
   const base = baseOf(options.url)
   const send = options.fetch ?? fetch
   const transport = { base, send, timeoutMs: TIMEOUT_MS, now, csrfToken: session?.csrfToken }
-  const usual: Manner = { transport, patience: { retries: RETRIES, dice, sleep }, signal: undefined }
+  const usual: Manner = { transport, patience: { retries: RETRIES, dice, sleep }, signal: undefined, reason: undefined }
   const manner = changed(usual, options)
 
   async function login(path: string, scope?: string): Promise<Token> {

@@ -3,6 +3,7 @@
 import type {
   createCredential,
   getCredential,
+  getCurrentCredential,
   listCredentials,
   revokeCredential,
   rotateCredential,
@@ -25,6 +26,8 @@ export function credentialsOf(client: Client) {
       postBare<typeof createCredential>('/v1/credentials', { body, ...keyed }),
     list,
     all: (query: Omit<Listed, 'page'> = {}) => allOf(list, query),
+    /** The credential of this client: what it may do, and what its budget leaves today. */
+    current: () => get<typeof getCurrentCredential>('/v1/credentials/current'),
     get: (credential: string) => get<typeof getCredential>(at(credential)),
     /** Sets, changes or removes its budget, as a whole; it takes effect within two seconds. */
     update: (credential: string, body: BodyOf<typeof updateCredential>) =>

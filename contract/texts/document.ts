@@ -17,6 +17,10 @@ export const DOCUMENT = {
     'The same key with the same request returns the same object, however often it is sent. Keys belong to the seller of the token: another seller of the platform can use the same key for another request.',
     'A mesma chave com a mesma requisição devolve o mesmo objeto, quantas vezes for enviada. As chaves pertencem ao vendedor do token: outro vendedor da plataforma pode usar a mesma chave em outra requisição.',
   ],
+  reason: [
+    'Why the call is made, for the audit log: the record of the act has it as `reason`. One line of text in UTF-8, percent-encoded as in a URL. Ids say more than names of people, which stay there for years. A repetition with the same key leaves the reason of the first call.',
+    'Por que a chamada é feita, para o registro de auditoria: o registro do ato traz o texto em `reason`. Uma linha de texto em UTF-8, com codificação percentual como em uma URL. Ids dizem mais que nomes de pessoas, que ficam lá por anos. A repetição com a mesma chave mantém o motivo da primeira chamada.',
+  ],
   ignored: [
     'The fields and parameters that were ignored or changed: paths, separated by commas.',
     'Os campos e parâmetros ignorados ou alterados: caminhos, separados por vírgulas.',

@@ -85,6 +85,11 @@ export const KEY: Options = {
   },
 }
 
+/** Of commands that change something. */
+export const REASON: Options = {
+  reason: { type: 'string', value: '<text>', says: t('why, for the audit log: up to 300 characters') },
+}
+
 const misuses = new WeakSet<Error>()
 const texts = new WeakMap<Error, Words>()
 

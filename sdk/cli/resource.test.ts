@@ -310,3 +310,19 @@ test('texts of the contract are Portuguese where they are translated, and Englis
   assert.match(table, /"summary":"List transactions"/)
   assert.match(table, /^ {2}"List transactions": "Lista transações",$/m)
 })
+
+test('--reason is kept in the audit log; where the body has a reason, the option is that', async (t) => {
+  const cli = cliOf(t)
+  const named = ['customers', 'create', '--first-name', 'Maria', '--reason', 'Cadastro pedido por telefone']
+  assert.equal((await cli.json([...named, '--dry-run'])).last.reason, 'Cadastro pedido por telefone')
+  const { id } = (await cli.json(named)).last
+  const { said } = await cli.json(['audit', 'list', '--object', id, '--fields', 'action,reason'])
+  assert.deepEqual(said, [{ action: 'customer.created', reason: 'Cadastro pedido por telefone' }])
+  const long = await cli.run(['customers', 'create', '--first-name', 'Maria', '--reason', 'x'.repeat(301)])
+  assert.deepEqual([long.code, /--reason must have 1 to 300 characters/.test(long.stderr)], [2, true], long.stderr)
+  const card = ['corporate', 'cards', 'update', ID, '--status', 'blocked', '--reason', 'Perdido', '--dry-run']
+  const { body, reason } = (await cli.json(card)).last
+  assert.deepEqual([body, reason], [{ status: 'blocked', reason: 'Perdido' }, undefined])
+  const reads = await cli.run(['customers', 'list', '--reason', 'x'])
+  assert.equal(reads.code, 2, 'a call that reads takes none')
+})

@@ -4,8 +4,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import type { Client, Method } from '../client.ts'
+import { isReason, REASON_MAX } from '../reason.ts'
 import { type Call, commandOf, isNoId, paramsOf, typed } from './call.ts'
-import { type Command, type Context, EXIT, failed, KEY, misused, type Options } from './command.ts'
+import { type Command, type Context, EXIT, failed, KEY, misused, type Options, REASON } from './command.ts'
 import { bodyOf, exampleOf, optionFor, optionsOf, refuseFaults } from './fields.ts'
 import { ofContract, plain, t } from './language.ts'
 import { ALL_MAX, pagesOf } from './pages.ts'
@@ -47,6 +48,10 @@ const OUTPUT: Options = {
   output: { type: 'string', value: '<path>', says: t('the file to write; default: stdout, if it is not a terminal') },
 }
 
+/** Whether its act is in the audit log. A field of the same name is the option: the reason is then that of the object. */
+const takesReason = ({ method, open, query = [], body = [] }: Call): boolean =>
+  method !== 'GET' && !open && ![...query, ...body].some(({ name }) => name === 'reason')
+
 const isPaged = ({ list }: Call): boolean => list === 'offset' || list === 'before'
 const isFile = ({ produces, files = [] }: Call, format: unknown): boolean =>
   produces !== undefined || (typeof format === 'string' && files.includes(format))
@@ -56,6 +61,7 @@ const optionsFor = (call: Call): Options => ({
   ...(call.body ? DATA : {}),
   ...(call.file === undefined ? {} : FILE),
   ...(call.keyed ? KEY : {}),
+  ...(takesReason(call) ? REASON : {}),
   ...(isPaged(call) ? ALL : {}),
   ...(call.produces === undefined && call.files === undefined ? {} : OUTPUT),
   ...(call.names === undefined ? {} : FIELDS),
@@ -115,6 +121,8 @@ type Input = {
   readonly query: Readonly<Record<string, unknown>>
   readonly body: Readonly<Record<string, unknown>> | undefined
   readonly file: Uint8Array | undefined
+  /** For the audit log. */
+  readonly reason: string | undefined
 }
 
 /** A login is one's own: what is not given is that of the credentials in use. */
@@ -123,6 +131,12 @@ function ownIn(context: Context, call: Call): object {
   if (!call.open || !names.includes('secret')) return {}
   const { email, secret, seller } = openConnection(context).credentials
   return { email, secret, io_seller_id: seller }
+}
+
+function reasonIn(context: Context, call: Call): string | undefined {
+  const text = takesReason(call) ? context.text('reason') : undefined
+  if (text === undefined || isReason(text)) return text
+  throw misused(t('--reason must have 1 to {max} characters.', { max: REASON_MAX }))
 }
 
 async function inputOf(context: Context, call: Call): Promise<Input> {
@@ -139,7 +153,8 @@ async function inputOf(context: Context, call: Call): Promise<Input> {
   if (fields) refuseFaults(fields, body!)
   const from = context.text('file')
   if (call.file !== undefined && from === undefined) throw misused(t('--{name} is missing.', { name: 'file' }))
-  return { path, query, body, file: from === undefined ? undefined : await bytesFrom(context, from, call.file!) }
+  const file = from === undefined ? undefined : await bytesFrom(context, from, call.file!)
+  return { path, query, body, file, reason: reasonIn(context, call) }
 }
 
 const namesIn = (context: Context): string[] | undefined =>
@@ -150,7 +165,7 @@ const namesIn = (context: Context): string[] | undefined =>
     .filter((name) => name !== '')
 
 /** Shows what would be sent. A secret is not shown. */
-function showRequest({ terminal }: Context, call: Call, { path, query, body, file }: Input): number {
+function showRequest({ terminal }: Context, call: Call, { path, query, body, file, reason }: Input): number {
   const { method } = call
   const shown = body && Object.fromEntries(Object.entries(body).map(([k, v]) => [k, k === 'secret' ? '[secret]' : v]))
   const request = {
@@ -159,7 +174,7 @@ function showRequest({ terminal }: Context, call: Call, { path, query, body, fil
     ...(Object.keys(query).length > 0 ? { query } : {}),
     ...(shown ? { body: shown } : {}),
   }
-  const all = { ...request, ...(file ? { file_bytes: file.length } : {}) }
+  const all = { ...request, ...(file ? { file_bytes: file.length } : {}), ...(reason ? { reason } : {}) }
   terminal.print(`${method} ${path}`)
   printObject(terminal, { ...all, method: undefined, path: undefined }, [])
   terminal.give(all)
@@ -215,7 +230,8 @@ async function carryOut(context: Context, call: Call): Promise<number> {
   if (context.given('dry-run')) return showRequest(context, call, input)
   const asFile = isFile(call, input.query['format'])
   if (asFile) refuseBytesHere(context)
-  const { client } = openConnection(context)
+  const { client: usual } = openConnection(context)
+  const client = input.reason === undefined ? usual : usual.withOptions({ reason: input.reason })
   if (call.list !== undefined && !asFile) return showList(context, client, call, input)
   const reply = await client.send<object>({
     method: call.method as Method,

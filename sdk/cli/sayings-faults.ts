@@ -1,6 +1,7 @@
 // What is wrong with a command line or with what it found: in English with its Brazilian Portuguese.
 
 export const FAULTS = {
+  '--reason must have 1 to {max} characters.': '--reason deve ter de 1 a {max} caracteres.',
   'vintem: {why}': 'vintem: {why}',
   'Run vintem --help for the list of commands.': 'Execute vintem --help para a lista de comandos.',
   '  It waits for approval: vintem approvals get {id}': '  Espera aprovação: vintem approvals get {id}',

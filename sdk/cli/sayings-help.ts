@@ -122,6 +122,7 @@ export const HELP = {
   'Print the words that can follow, for the script of vintem completion':
     'Imprime as palavras que podem seguir, para o script de vintem completion',
 
+  'why, for the audit log: up to 300 characters': 'por quê, para o registro de auditoria: até 300 caracteres',
   'only these fields, such as id,status,payment_method.id': 'só estes campos, como id,status,payment_method.id',
   'print the request and send nothing': 'imprime a requisição e não envia nada',
   'your own Idempotency-Key: the same key never does it twice; default: a new one':

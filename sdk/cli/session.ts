@@ -1,7 +1,7 @@
 // The server as commands call it: the SDK with the stored credentials, and reads of the feed and the clock that several
 // commands share.
 
-import { type Client, openClient } from '../client.ts'
+import { openClient, type OpenClient } from '../client.ts'
 import { openVintem, type Vintem, VintemError, type VintemEvent } from '../index.ts'
 import { type Context, failed, misused } from './command.ts'
 import { type Language, t, type Words } from './language.ts'
@@ -39,7 +39,7 @@ export function openSession({ env, profile, terminal }: Context, send?: typeof f
 }
 
 /** The client without operations, for calls by their path. */
-export function openConnection(context: Context): { readonly client: Client; readonly credentials: Credentials } {
+export function openConnection(context: Context): { readonly client: OpenClient; readonly credentials: Credentials } {
   const { env, profile, terminal } = context
   const credentials = credentialsOf(env, profile)
   return { client: openClient(optionsOf(credentials, terminal.language)), credentials }

@@ -51,12 +51,14 @@ const actOf = (
   { id, requesterType, requester, person, request }: ApprovedCall,
   operation: string,
   caller: Caller,
+  reason: string | undefined,
 ): Act => ({
   actor: { type: requesterType, id: person ?? requester, name: null },
   acting: caller.acting ?? false,
   source: null,
   request,
   operation,
+  reason,
   approval: id,
 })
 
@@ -84,7 +86,7 @@ async function callPublic(deps: Deps, { operation, answer }: Route, call: Approv
     header: () => undefined,
     gone: NEVER,
   }
-  return actAs(actOf(call, operation.id, caller), () => answer(requested))
+  return actAs(actOf(call, operation.id, caller, input.why), () => answer(requested))
 }
 
 async function callPortal(
@@ -99,7 +101,7 @@ async function callPortal(
   const key = keyOf(deps, operation, keyFor(deps, call), { params, body, caller })
   const requestId = requestIdOf(call)
   const requested = { deps, session, token: undefined, params, query, body, key, source: '', agent: '', requestId }
-  return actAs(actOf(call, operation.id, caller), () => answer(requested as never))
+  return actAs(actOf(call, operation.id, caller, input.why), () => answer(requested as never))
 }
 
 type Routes = { readonly routes: readonly Route[]; readonly portalRoutes: readonly PortalRoute[] }

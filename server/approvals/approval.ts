@@ -104,6 +104,8 @@ export type Content = {
   readonly query: unknown
   readonly body: unknown
   readonly account?: ShownAccount
+  /** Why it is asked for, in the words of the caller. */
+  readonly why?: string
   /** Of a change of a policy: the policy that it changes. */
   readonly policy?: PolicyVersion
   readonly result?: Result

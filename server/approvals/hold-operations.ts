@@ -97,6 +97,7 @@ type Held = {
 function approvalFor(deps: Deps, call: AskedCall, { policy, subject, requester, key }: Held): Approval {
   const { caller, operation, params, query, body } = call
   const { amount, object = null, until, ...about } = subject
+  const { request, reason: why } = currentAct()
   const approval = open(
     {
       ...requester,
@@ -107,7 +108,7 @@ function approvalFor(deps: Deps, call: AskedCall, { policy, subject, requester, 
       operation: operation.id,
       amount,
       object,
-      request: currentAct().request ?? '0'.repeat(32),
+      request: request ?? '0'.repeat(32),
       fingerprint: key ? null : fingerprintOf(deps, call),
       needed: policy.approvals,
       roles: policy.roles,
@@ -115,7 +116,7 @@ function approvalFor(deps: Deps, call: AskedCall, { policy, subject, requester, 
     },
     { now: deps.clock.now(), wall: deps.clock.wall(), ...(until ? { until } : {}) },
   )
-  const content: Content = { params, query, body: body ?? null, ...about }
+  const content: Content = { params, query, body: body ?? null, ...(why === undefined ? {} : { why }), ...about }
   return { ...approval, contentSealed: seal(deps.sealKeys, JSON.stringify(content), bindOf(approval)) }
 }
 

@@ -64,6 +64,7 @@ export const toWireInFull = (
         params: hidden(content.params),
         body: hidden(content.body),
         bank_account: content.account ? accountToWire(content.account) : null,
+        reason: content.why ?? null,
       }
     : null,
   result: content?.result ? { ...content.result, body: hidden(content.result.body) } : null,

@@ -19,7 +19,13 @@ export type ApprovedCall = {
 }
 
 /** Its input, validated when it was asked. */
-export type ApprovedInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
+export type ApprovedInput = {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  /** Why it was asked for, in the words of the caller. */
+  readonly why?: string | undefined
+}
 
 export type ApprovedCalls = {
   /** Whether its idempotency key keeps a repetition from a second effect, and gives it the first reply. */

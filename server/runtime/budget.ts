@@ -38,6 +38,10 @@ export function refuseBeyondBudget({ operations, hours }: Budget, operation: str
     throw refuse('outside_budget_hours', { words: { from: hours.from, to: hours.to } })
 }
 
+/** Whether the hours of a budget allow calls at an instant. */
+export const isOpenAt = ({ hours }: Budget, now: Date): boolean =>
+  hours === null || isWithinHours(hours, timeOfDay(now))
+
 /** Refuses an amount above the limit of one call. */
 export function refuseAmount({ amountPerCall }: Budget, amount: Cents): void {
   if (amountPerCall !== null && amount > amountPerCall)

@@ -7,13 +7,16 @@ import type { Operation } from '../../contract/operation.ts'
 import { after } from '../kernel/clock.ts'
 import { newId, readId } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { inTransaction } from '../platform/db/sql.ts'
+import { currentAct } from '../platform/audit/act.ts'
+import { recordReason } from '../platform/audit/store.ts'
+import { inTransaction, type Tx } from '../platform/db/sql.ts'
 import { claimFor, recall, release, settle, type Key } from '../platform/idempotency/idempotency.ts'
 import { serve, type RouteInput, type Reply, type Route } from '../runtime/route.ts'
 
 const PULLED_WITHIN_MS = 60_000
 
-type Call = Pick<RouteInput<Operation>, 'deps' | 'caller'> & { readonly key: Key }
+type Puller = Pick<RouteInput<Operation>, 'deps' | 'caller'>
+type Call = Puller & { readonly key: Key }
 type Pulled = { readonly reply: Reply; readonly id: string }
 
 /** The id of the object that a key's lever was pulled on or made; undefined when it was not pulled yet. */
@@ -26,13 +29,25 @@ async function pulledBefore({ deps, caller, key }: Call): Promise<string | undef
   return undefined
 }
 
+/** The reason of a pulled lever. Where there is no key to settle, what the bank did is on record a commit later. */
+const record = (tx: Tx, { deps, caller: { owner, seller } }: Puller, id: string): void =>
+  recordReason(tx, deps, 'sandbox_lever.pulled', { owner, seller, id })
+
+/** Records the reason of a lever that has no key. */
+export async function recordPulled(puller: Puller, id: string): Promise<void> {
+  if (currentAct().reason !== undefined) await inTransaction(puller.deps.db, async (tx) => record(tx, puller, id))
+}
+
 async function pullOnce({ deps, caller, key }: Call, pull: () => Promise<Pulled>): Promise<Reply> {
   const { owner } = caller
   const claimed = { kind: 'lever', id: newId(deps.clock.wall()) as string } as const
   await inTransaction(deps.db, (tx) => claimFor(tx, owner, key, claimed, deps.clock.now()))
   try {
     const { reply, id } = await pull()
-    await inTransaction(deps.db, (tx) => settle(tx, owner, key, claimed, { kind: 'lever_pulled', id }))
+    await inTransaction(deps.db, async (tx) => {
+      await settle(tx, owner, key, claimed, { kind: 'lever_pulled', id })
+      record(tx, { deps, caller }, id)
+    })
     return reply
   } catch (error) {
     await inTransaction(deps.db, (tx) => release(tx, owner, key, claimed))
@@ -54,7 +69,11 @@ export function lever<O extends Operation>(
   }
   return serve(operation, async (input) => {
     const { deps, caller, key } = input
-    if (!key) return (await pulled(input)).reply
+    if (!key) {
+      const { reply, id } = await pulled(input)
+      await recordPulled({ deps, caller }, id)
+      return reply
+    }
     const before = await pulledBefore({ deps, caller, key })
     if (before === undefined) return pullOnce({ deps, caller, key }, () => pulled(input))
     return { body: await show(input, before), replayed: true }

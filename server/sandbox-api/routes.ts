@@ -28,7 +28,7 @@ import { toWire } from '../payments/transactions/wire.ts'
 import { runDueJobs } from '../jobs/jobs.ts'
 import { moveTo } from './clock.ts'
 import { routes as corporate } from './corporate-routes.ts'
-import { lever } from './lever.ts'
+import { lever, recordPulled } from './lever.ts'
 import { routes as mails } from './mail-routes.ts'
 import { routes as time } from './time-routes.ts'
 import { routes as sellers } from './sellers-routes.ts'
@@ -207,6 +207,7 @@ export const routes = [
     if (body.mode === 'deaf' && body.bank !== 'issuing')
       throw refuseField('mode', 'deaf is accepted only for the bank issuing')
     await controls(deps).weather(body.bank, body.mode, body.calls, caller.owner)
+    await recordPulled({ deps, caller }, caller.owner)
     return { body: { resource: 'weather', bank: body.bank, mode: body.mode, calls: body.calls ?? null } }
   }),
   ...mails,

@@ -25,6 +25,7 @@ export const ENTRIES: Record<string, Entry> = {
   'auth.cards': { open: 'it is how one gets a token', body: { io_seller_id: 'seller' } },
   'credentials.create': { body: { io_seller_id: 'seller' } },
   'credentials.list': { query: { io_seller_id: 'seller' } },
+  'credentials.current': {},
   'credentials.get': { path: { id: 'credential' } },
   'credentials.rotate': { path: { id: 'credential' } },
   'credentials.update': { path: { id: 'credential' } },

@@ -59,6 +59,7 @@ class Auth
  * @phpstan-import-type CredentialsCreateRequest from Types
  * @phpstan-import-type CredentialsCreateReply from Types
  * @phpstan-import-type Credential from Types
+ * @phpstan-import-type CredentialsCurrentReply from Types
  * @phpstan-import-type CredentialsListQuery from Types
  * @phpstan-import-type CredentialList from Types
  * @phpstan-import-type CredentialsRotateRequest from Types
@@ -104,6 +105,25 @@ class Credentials
     public function get(string $id): array
     {
         return $this->transport->send('GET', '/v1/credentials/' . Transport::segment($id));
+    }
+
+    /**
+     * Get the credential of the token: what it may do, and what its budget leaves today.
+     *
+     * Shows a program its own limits: the scopes of its token, the end of its credential, whether it is bound to
+     * networks, its calls a minute, and its budget with what is left of it today. Every token of a credential
+     * may make this call, with any scope, whatever its budget allows and at every hour; only a token for cards
+     * in a browser may not. It is read anew each time, so a change of the budget shows at once. The secret is
+     * never shown, nor are the networks.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `corporate:secrets`,
+     * `webhooks`, `credentials`, `users`, `requests`, `audit`, `cards`.
+     *
+     * @return CredentialsCurrentReply
+     */
+    public function current(): array
+    {
+        return $this->transport->send('GET', '/v1/credentials/current');
     }
 
     /**

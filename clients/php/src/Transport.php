@@ -21,8 +21,11 @@ final class Transport
     /** Text that a header carries unchanged. */
     private const KEY = '/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/D';
 
+    private const REASON_MAX = 300;
+
     private ?string $token = null;
     private float $until = 0.0;
+    private ?string $reason = null;
 
     /** @param array{email: string, secret: string, io_seller_id: string} $credentials */
     public function __construct(
@@ -38,6 +41,22 @@ final class Transport
     public function __debugInfo(): array
     {
         return ['base' => $this->base, 'email' => $this->credentials['email']];
+    }
+
+    /** Calls within the work carry the reason. */
+    public function because(string $reason, \Closure $work): mixed
+    {
+        $length = preg_match_all('/./su', trim($reason));
+        if ($length === false || $length < 1 || $length > self::REASON_MAX) {
+            throw new \InvalidArgumentException('a reason has 1 to ' . self::REASON_MAX . ' characters, in UTF-8');
+        }
+        $before = $this->reason;
+        $this->reason = $reason;
+        try {
+            return $work();
+        } finally {
+            $this->reason = $before;
+        }
     }
 
     /** An id as a part of a path. An empty id, or dots, would address another path. */
@@ -75,6 +94,9 @@ final class Transport
                 throw new \InvalidArgumentException('a key has 1 to 255 printable ASCII characters');
             }
             $request = $request->withHeader('Idempotency-Key', $key);
+        }
+        if ($this->reason !== null && $signedIn) {
+            $request = $request->withHeader('Vintem-Reason', rawurlencode($this->reason));
         }
         // A login changes nothing, so that it can be repeated.
         $safe = $method === 'GET' || $keyed || !$signedIn;

@@ -42,6 +42,15 @@ final class Vintem extends Operations
     }
 
     /**
+     * Why calls are made: `$vintem->because('Ticket 1042', fn () => $vintem->transactions->void($id))`. Up to 300 characters, kept in the
+     * audit log with what the calls of the work change. Returns what the work returns.
+     */
+    public function because(string $reason, \Closure $work): mixed
+    {
+        return $this->sender->because($reason, $work);
+    }
+
+    /**
      * A call by its path, such as `/v1/customer/list`, and the reply as it came. The methods of the operations are better: use it for an
      * operation that this version does not know. Without a key it is not retried where the server may have begun.
      */

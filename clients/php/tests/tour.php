@@ -50,7 +50,13 @@ $pix = $vintem->transactions->create($buyer, $order, key: 'order-1042');
 check($pix['status'] === 'pending' && $pix['amount_cents'] === 4509, $pix);
 $vintem->sandbox->payPix($pix['id'], []);
 check($vintem->transactions->get($pix['id'])['status'] === 'succeeded');
-check($vintem->transactions->void($pix['id'], ['amount' => 1000])['status'] === 'partial_refunded');
+
+// Why a call is made is in the audit log.
+$refund = fn () => $vintem->transactions->void($pix['id'], ['amount' => 1000]);
+check($vintem->because('Pedido nº 1042: 100% devolvido', $refund)['status'] === 'partial_refunded');
+$record = $vintem->audit->list(['object' => $pix['id']])['items'][0];
+check([$record['action'], $record['reason']] === ['transaction.refund_requested', 'Pedido nº 1042: 100% devolvido'], $record);
+invalid(fn () => $vintem->because(str_repeat('x', 301), $refund));
 
 // The same key is the same transaction; another body with it is refused.
 check($vintem->transactions->create($buyer, $order, key: 'order-1042')['id'] === $pix['id']);

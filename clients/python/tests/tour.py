@@ -58,8 +58,20 @@ with client(URL) as vintem:
     assert (pix["status"], pix["amount_cents"]) == ("pending", 4509), pix
     vintem.sandbox.pay_pix(pix["id"])
     assert vintem.transactions.get(pix["id"])["status"] == "succeeded"
-    void = vintem.transactions.void(pix["id"], {"amount": 1000})
+    # Why a call is made is in the audit log.
+    with vintem.because("Pedido nº 1042: 100% devolvido"):
+        void = vintem.transactions.void(pix["id"], {"amount": 1000})
     assert void["status"] == "partial_refunded", void
+    record = vintem.audit.list({"object": pix["id"]})["items"][0]
+    assert (record["action"], record["reason"]) == (
+        "transaction.refund_requested",
+        "Pedido nº 1042: 100% devolvido",
+    ), record
+    try:
+        vintem.because("x" * 301).__enter__()
+        raise AssertionError("a reason that is too long was taken")
+    except ValueError:
+        pass
 
     # The same key is the same transaction; another body with it is refused.
     again = vintem.transactions.create(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import AbstractContextManager
 from typing import Any, Optional
 
 import httpx
@@ -44,7 +45,15 @@ class Vintem(Operations):
         self._own = client if http is None else None
         credentials = {"email": email, "secret": secret, "io_seller_id": seller_id}
         transport = Transport(client, url, credentials, timeout_s=timeout_s, retries=retries)
+        self._transport = transport
         super().__init__(transport)
+
+    def because(self, reason: str) -> AbstractContextManager[None]:
+        """Why calls are made: `with vintem.because("Ticket 1042"): vintem.transactions.void(id)`.
+
+        Up to 300 characters, kept in the audit log with what the calls of the block change, in this thread or task.
+        """
+        return self._transport.because(reason)
 
     def close(self) -> None:
         """Closes the connections, unless they are those of an `http` of yours."""

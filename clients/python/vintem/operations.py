@@ -73,6 +73,20 @@ class Credentials:
         """
         return cast("t.Credential", self._transport.send("GET", f"/v1/credentials/{segment(id)}"))
 
+    def current(self) -> t.CredentialsCurrentReply:
+        """Get the credential of the token: what it may do, and what its budget leaves today.
+
+        Shows a program its own limits: the scopes of its token, the end of its credential, whether it is
+        bound to networks, its calls a minute, and its budget with what is left of it today. Every token of a
+        credential may make this call, with any scope, whatever its budget allows and at every hour; only a
+        token for cards in a browser may not. It is read anew each time, so a change of the budget shows at
+        once. The secret is never shown, nor are the networks.
+
+        Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `corporate:secrets`,
+        `webhooks`, `credentials`, `users`, `requests`, `audit`, `cards`.
+        """
+        return cast("t.CredentialsCurrentReply", self._transport.send("GET", "/v1/credentials/current"))
+
     def list(self, query: Optional[t.CredentialsListQuery] = None) -> t.CredentialList:
         """List credentials, with their last use.
 

@@ -8,7 +8,9 @@ import re
 import threading
 import time
 import uuid
-from typing import Any, Callable, Dict, Mapping, Optional, Tuple, TypeVar
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Tuple, TypeVar
 from urllib.parse import quote
 
 import httpx
@@ -22,6 +24,8 @@ EARLY_S = 60
 FILE_S = 30
 #: Text that a header carries unchanged.
 KEY = re.compile(r"[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?")
+
+REASON_MAX = 300
 
 Reply = TypeVar("Reply")
 
@@ -53,6 +57,18 @@ class Transport:
         self._retries = retries
         self._token: Optional[Tuple[str, float]] = None
         self._login = threading.Lock()
+        self._reason: ContextVar[Optional[str]] = ContextVar("reason", default=None)
+
+    @contextmanager
+    def because(self, reason: str) -> Iterator[None]:
+        """Calls within the block, of this thread or task, carry the reason."""
+        if not 1 <= len(reason.strip()) <= REASON_MAX:
+            raise ValueError(f"a reason has 1 to {REASON_MAX} characters")
+        before = self._reason.set(reason)
+        try:
+            yield
+        finally:
+            self._reason.reset(before)
 
     def send(
         self,
@@ -83,6 +99,9 @@ class Transport:
             content = json.dumps(body, allow_nan=False).encode()
         if key is not None:
             headers["idempotency-key"] = key
+        reason = self._reason.get()
+        if reason is not None and signed_in:
+            headers["vintem-reason"] = quote(reason, safe="")
         # `wait` is the time that the server may take before it answers.
         longer = (FILE_S if as_bytes or file is not None else 0) + (float(asked["wait"]) if "wait" in asked else 0)
 

@@ -146,7 +146,10 @@ const LOGS: Texts = {
   'audit.list.action': ['Only this kind of act.', 'Só este tipo de ato.'],
   'audit.list.actor_type': ['Only acts of this kind of actor.', 'Só os atos deste tipo de autor.'],
   'audit.list.request_id': ['Only what this request did.', 'Só o que esta requisição fez.'],
-  'AuditRecord.reason': ['The reason that was given; null without one.', 'O motivo informado; null se não há.'],
+  'AuditRecord.reason': [
+    'The reason that was given: the header `Vintem-Reason` of the call, then the one in its body; null without one.',
+    'O motivo informado: o cabeçalho `Vintem-Reason` da chamada e depois o do corpo; null se não há.',
+  ],
   'TimelineEntryAct.reason': ['The reason that was given; null without one.', 'O motivo informado; null se não há.'],
   'TimelineEntryAct.actor_type': [
     '`credential`: a program. `user`: a user of the portal. `operator`, `command`: of the installation. `server`: the server itself.',

@@ -24,6 +24,13 @@ export const ACCESS: Readonly<Record<string, OperationText>> = {
       'Cria uma credencial para um programa seu ou de um dos seus vendedores. Escopos, redes, validade e limite de chamadas devem caber nos do seu token; se não, 403 `exceeds_own_limits`. O que você omitir vem do seu, exceto `credentials`, `users`, `requests`, `audit` e `corporate:secrets`, que precisam ser citados. Cada e-mail tem uma credencial ativa em todo o servidor. O `secret` é guardado só como hash; a repetição com a mesma `Idempotency-Key` o mostra de novo até ele ser trocado. Uma credencial com orçamento não pode criar outras.',
     ],
   },
+  'credentials.current': {
+    summary: 'Consultar a credencial do token: o que ela pode fazer e o que resta do orçamento hoje',
+    says: [
+      'Shows a program its own limits: the scopes of its token, the end of its credential, whether it is bound to networks, its calls a minute, and its budget with what is left of it today. Every token of a credential may make this call, with any scope, whatever its budget allows and at every hour; only a token for cards in a browser may not. It is read anew each time, so a change of the budget shows at once. The secret is never shown, nor are the networks.',
+      'Mostra a um programa os seus próprios limites: os escopos do token, a validade da credencial, se ela só vale em certas redes, as chamadas por minuto, e o orçamento com o que resta dele hoje. Todo token de uma credencial pode fazer esta chamada, com qualquer escopo, seja qual for o orçamento e a qualquer hora; só um token para cartões no navegador não pode. Os dados são lidos a cada vez, então uma mudança do orçamento aparece na hora. O segredo nunca aparece, nem as redes.',
+    ],
+  },
   'credentials.get': {
     summary: 'Consultar uma credencial',
     says: [

@@ -13,6 +13,10 @@ const ACCESS: Texts = {
     'Um token para as próximas chamadas, válido por uma hora.',
   ],
   Credential: ['A credential with which a program logs in.', 'Uma credencial com que um programa entra.'],
+  CredentialsCurrentReply: [
+    'The credential of a token, as it sees itself.',
+    'A credencial de um token, como ela vê a si mesma.',
+  ],
   CredentialList: ['A page of credentials.', 'Uma página de credenciais.'],
   CredentialsCreateReply: [
     'A credential with its secret, which is shown only here.',

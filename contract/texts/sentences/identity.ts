@@ -33,6 +33,19 @@ export const IDENTITY: Readonly<Record<string, string>> = {
   'Addresses and networks from which it works; null: from everywhere.':
     'Endereços e redes de onde funciona; null: de qualquer lugar.',
   'Calls a minute; null: no limit.': 'Chamadas por minuto; null: sem limite.',
+  'What counted against the budget today, and what is left; null: it has no budget.':
+    'O que contou no orçamento hoje e o que resta; null: não tem orçamento.',
+  'The day in São Paulo.': 'O dia em São Paulo.',
+  'Whether the hours of the budget allow calls now.': 'Se os horários do orçamento permitem chamadas agora.',
+  'In centavos; null: without `amount_per_day` nothing is counted.':
+    'Em centavos; null: sem `amount_per_day` nada é contado.',
+  'In centavos; null: no limit of the day.': 'Em centavos; null: sem limite por dia.',
+  'Of the server.': 'Do servidor.',
+  'What the token may do; fewer than the credential may, where the login asked for fewer.':
+    'O que o token pode fazer; menos que a credencial, se o login pediu menos.',
+  'Whether it works from certain networks only.': 'Se só funciona a partir de certas redes.',
+  'Why it is asked for: the header `Vintem-Reason` of the call.':
+    'Por que se pede: o cabeçalho `Vintem-Reason` da chamada.',
   'The address of the last login.': 'O endereço do último login.',
   'The secret. Shown only in this reply and in a replay with the same `Idempotency-Key`; null in a replay after the secret was rotated.':
     'O segredo. Só aparece nesta resposta e na repetição com a mesma `Idempotency-Key`; null na repetição depois que o segredo foi trocado.',

@@ -105,6 +105,7 @@ export const en: typeof pt = {
   details: 'Details',
   request: 'What will be done',
   operation: 'Operation',
+  why: 'Why',
   noRequest: 'The request was erased.',
   result: 'Result',
   refusedWith: 'It was approved, and refused when the server carried it out:',

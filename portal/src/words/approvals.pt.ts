@@ -106,6 +106,7 @@ export const pt = {
   details: 'Detalhes',
   request: 'O que será feito',
   operation: 'Operação',
+  why: 'Motivo',
   noRequest: 'O conteúdo do pedido já foi apagado.',
   result: 'Resultado',
   refusedWith: 'Foi aprovada, mas recusada quando o servidor a fez:',

@@ -1,60 +1,16 @@
 // `vintem mcp` as a program that gives a model tools speaks with it: over the pipes of a process, against the real server.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { after as afterAll, test } from 'node:test'
 import { envOf, openCli, type Said } from '../../../test/cli.ts'
+import { openMcp } from '../../../test/mcp.ts'
 import { world, type Test } from '../../../test/world.ts'
 import { CALLS } from '../operations.ts'
 import { isRead, openText } from './operations.ts'
 
-const MAIN = resolve(import.meta.dirname, '../main.ts')
 const w = await world({ after: afterAll })
 
-/** A client: it numbers its requests, and finds their answers by their ids. */
-function openClient(t: Test, env: Record<string, string> = {}) {
-  const { PATH = '' } = process.env
-  const home = openCli(t).home
-  const child = spawn(process.execPath, [MAIN, 'mcp'], {
-    env: { PATH, HOME: join(home, 'none'), ...envOf(w.url, w.platform), ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const waiting = new Map<unknown, (answer: Said) => void>()
-  const lines: string[] = []
-  createInterface(child.stdout).on('line', (line) => {
-    lines.push(line)
-    const answer = JSON.parse(line)
-    waiting.get(answer.id)?.(answer)
-  })
-  const ended = new Promise<number | null>((done) => child.once('close', done))
-  t.after(async () => {
-    child.stdin.end()
-    await ended
-  })
-  let last = 0
-  const write = (text: string) => void child.stdin.write(`${text}\n`)
-  const notify = (method: string, params: object = {}) => write(JSON.stringify({ jsonrpc: '2.0', method, params }))
-  const answerTo = (id: unknown) => new Promise<Said>((done) => waiting.set(id, done))
-  const ask = (method: string, params: object = {}): Promise<Said> => {
-    const id = ++last
-    const answer = answerTo(id)
-    write(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-    return answer
-  }
-  const call = async (name: string, input: object) => {
-    const { result } = await ask('tools/call', { name, arguments: input })
-    return { isError: result.isError === true, text: result.content[0].text as string }
-  }
-  const read = async (operation: string, more: object = {}): Promise<Said> => {
-    const { isError, text } = await call('read', { operation, ...more })
-    assert.equal(isError, false, text)
-    return JSON.parse(text)
-  }
-  const end = () => (child.stdin.end(), ended)
-  return { write, notify, answerTo, ask, call, read, end, lines }
-}
+const openClient = (t: Test, env: Record<string, string> = {}) => openMcp(t, { ...envOf(w.url, w.platform), ...env })
 
 test('a client initializes, lists what there is, and ends it by closing the pipe', async (t) => {
   const { ask, notify, end, lines } = openClient(t)

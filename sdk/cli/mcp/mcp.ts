@@ -1,10 +1,12 @@
-// `vintem mcp`: a server of the Model Context Protocol on stdin and stdout, for programs that give a language model tools. It only reads.
+// `vintem mcp`: a server of the Model Context Protocol on stdin and stdout, for programs that give a language model
+// tools. It reads; with `--allow-writes` it also writes, within the budget of its credential.
 
-import { type Command, type Context, EXIT, nothingElse } from '../command.ts'
+import { type Command, type Context, EXIT, nothingElse, numberOf } from '../command.ts'
 import { t } from '../language.ts'
 import { restFor } from '../rest.ts'
 import { openConnection } from '../session.ts'
 import { openHost } from './host.ts'
+import { openWrites, standingOf } from './write.ts'
 import {
   faultOf,
   FAULTS,
@@ -21,6 +23,8 @@ const LINE_MAX_BYTES = 1_048_576
 /** Requests that are carried out at once; further ones wait in stdin. */
 const AT_ONCE = 8
 const GRACE_MS = 5_000
+/** How long a person has for what a dry run shows. */
+const LIFE_S = { min: 1, max: 3_600, fallback: 300 }
 
 /** A conversation: its requests by their id, until they are answered. */
 function openConversation(host: Host, send: (message: object) => void) {
@@ -62,7 +66,11 @@ async function serve(context: Context): Promise<number> {
   const { terminal, version } = context
   const { client, credentials } = openConnection(context)
   const url = credentials.url.replace(/\/+$/, '')
-  const host = openHost({ client, url, terminal, version })
+  const lifeMs = 1_000 * numberOf(context, 'confirm-within', LIFE_S)
+  const writes = context.given('allow-writes') ? openWrites({ client, credentials, lifeMs }) : undefined
+  // Without a budget it does not start: a person finds out now, and not in the middle of a conversation.
+  if (writes) await standingOf(client)
+  const host = openHost({ client, url, terminal, version, writes })
   const send = (message: object) => terminal.write(Buffer.from(`${JSON.stringify(message)}\n`))
   const { take, end } = openConversation(host, send)
   const open = new Set<Promise<void>>()
@@ -82,10 +90,18 @@ async function serve(context: Context): Promise<number> {
 
 export const mcp: Command = {
   name: 'mcp',
-  summary: t('Serve the API to a language model, for reading (Model Context Protocol)'),
+  summary: t('Serve the API to a language model (Model Context Protocol)'),
   more: t(
-    'A program that knows the protocol starts it, and speaks with it on stdin and stdout.\nIt has the rights of the stored credentials, reads only, and shows no secrets.',
+    'A program that knows the protocol starts it, and speaks with it on stdin and stdout.\nIt has the rights of the stored credentials, reads only, and shows no secrets.\nWith --allow-writes it also writes, if the credential has a budget: each write is shown first, and has a reason.',
   ),
-  examples: ['vintem mcp', 'vintem mcp --profile reader'],
+  options: {
+    'allow-writes': { type: 'boolean', says: t('also write, within the budget of the credential') },
+    'confirm-within': {
+      type: 'string',
+      value: '<seconds>',
+      says: t('how long a dry run can be confirmed; default: {default}', { default: LIFE_S.fallback }),
+    },
+  },
+  examples: ['vintem mcp', 'vintem mcp --profile reader', 'vintem mcp --profile agent --allow-writes'],
   run: serve,
 }

@@ -1,9 +1,11 @@
 // Operations as a model asks for them: found by words, described, and read. Nothing here writes, and nothing shows a secret. Pure.
 
+import type { VintemError } from '../../errors.ts'
 import { type Call, commandOf, type Field, paramsOf } from '../call.ts'
 import { type Language, ofContract, wordsIn } from '../language.ts'
 import { CALLS } from '../operations.ts'
 import { nearest } from '../words.ts'
+import { isWritable } from './writing.ts'
 
 /** Reads whose replies are secrets: card numbers, mails with links that sign in, recorded calls with their replies. */
 const SECRET: ReadonlySet<string> = new Set([
@@ -46,7 +48,7 @@ function scoreOf({ id, summary, path }: Call, words: readonly string[]): number 
 }
 
 /** The operations that have most of the words, the best first. */
-export function found(text: string, limit: number, language: Language): object[] {
+export function found(text: string, limit: number, language: Language, writes: boolean): object[] {
   const words = (plainText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(stemOf)
   return CALLS.map((call) => ({ call, score: scoreOf(call, words) }))
     .filter(({ score }) => score > 0)
@@ -57,6 +59,7 @@ export function found(text: string, limit: number, language: Language): object[]
       summary: wordsIn(language, ofContract(call.summary)),
       http: `${call.method} ${call.path}`,
       readable: isRead(call),
+      ...(writes ? { writable: isWritable(call) } : {}),
     }))
 }
 
@@ -71,11 +74,12 @@ function fieldIn(field: Field, language: Language): object {
   }
 }
 
-export const described = (call: Call, language: Language): object => ({
+export const described = (call: Call, language: Language, writes: boolean): object => ({
   operation: call.id,
   summary: wordsIn(language, ofContract(call.summary)),
   http: `${call.method} ${call.path}`,
   readable: isRead(call),
+  ...(writes ? { writable: isWritable(call) } : {}),
   ...(call.sandbox ? { only_in_a_sandbox: true } : {}),
   ...(call.keyed ? { takes_an_idempotency_key: true } : {}),
   path: paramsOf(call),
@@ -96,3 +100,9 @@ export const openText = (value: unknown): string =>
 /** A text of bounded size; `more` says how to get the rest of one that was cut. */
 export const bounded = (text: string, more: (all: number) => string): string =>
   text.length <= RESULT_MAX ? text : `${text.slice(0, RESULT_MAX)}…\n${more(text.length)}`
+
+/** What a refusal of the server says: what was wrong, and by which id people find it. */
+export function saidBy({ code, message, fields = {}, requestId, docs }: VintemError): string {
+  const faults = Object.entries(fields).map(([field, says]) => `${field}: ${says.join('; ')}`)
+  return [`${code}: ${message}`, ...faults, ...[requestId, docs].filter((one) => one !== undefined)].join('\n')
+}

@@ -1,6 +1,7 @@
 // Security headers of every reply: browsers must not guess content types, and must use TLS from then on. And those of the calls that
 // pages of other sites may make.
 
+import { REASON_HEADER } from '../../../contract/reason.ts'
 import { IGNORED_HEADER } from '../../../contract/strictness.ts'
 import { RATE_HEADERS } from '../../kernel/rate.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -21,7 +22,7 @@ const EXPOSED = ['idempotent-replayed', 'retry-after', 'x-request-id', IGNORED_H
 export const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': 'content-type, authorization, idempotency-key',
+  'access-control-allow-headers': `content-type, authorization, idempotency-key, ${REASON_HEADER}`,
   'access-control-expose-headers': EXPOSED.join(', '),
   'access-control-max-age': '86400',
   vary: 'origin',

@@ -3,7 +3,8 @@
 
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { needsBank, needsActiveSeller, type Operation } from '../../../contract/operation.ts'
+import { needsBank, needsActiveSeller, showsSecret, type Operation } from '../../../contract/operation.ts'
+import { isAct } from '../../../contract/reason.ts'
 import { REPLICA_LAG_HEADER } from '../../../contract/staleness.ts'
 import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
 import { refuseElsewhere } from '../../identity/auth/credential.ts'
@@ -29,6 +30,7 @@ import {
   readBody,
   readFile,
   readQuery,
+  reasonIn,
   refuseUnreadable,
   sourceOf,
   whyNoBearer,
@@ -108,7 +110,7 @@ const byToken: Admit = async (deps, operation, request, reply) => {
   const rate = await countedCall(deps, caller)
   if (rate) reply.headers(rateHeaders(rate))
   demand(caller, operation.scopes, READS.has(operation.method))
-  if (caller.budget) refuseBeyondBudget(caller.budget, operation.id, deps.clock.now())
+  if (caller.budget && !operation.unbudgeted) refuseBeyondBudget(caller.budget, operation.id, deps.clock.now())
   return { caller, actor: { type: 'credential', id: caller.credential, name: null } }
 }
 
@@ -132,15 +134,13 @@ function readInput(
   }
 }
 
-/** Whether a call changes something, or shows a secret. */
-const isAct = ({ method, scopes }: Operation): boolean => !READS.has(method) || scopes.includes('corporate:secrets')
-
 const actOf = ({ id }: Operation, request: FastifyRequest, caller: Caller, actor: Actor): Act => ({
   actor,
   acting: caller.acting ?? false,
   source: sourceOf(request),
   request: request.id.slice('req_'.length),
   operation: id,
+  reason: reasonIn(request.headers),
 })
 
 /** A route at one of its paths. */
@@ -261,7 +261,7 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
       method: methodsAt(path, operation),
       url: path,
       // Reading secrets is counted and recorded; a HEAD would do so for nothing.
-      exposeHeadRoute: !operation.scopes.includes('corporate:secrets'),
+      exposeHeadRoute: !showsSecret(operation),
       // Before anything can be refused, so that a page can also read the refusal.
       onRequest: (_request, reply, done) => {
         if (operation.browsers) reply.headers(CORS)
@@ -282,7 +282,7 @@ export function mountForPeople(app: FastifyInstance, deps: Deps, route: Route, p
     ...filesOf(deps, mounted),
     method: operation.method,
     url: path,
-    exposeHeadRoute: !operation.scopes.includes('corporate:secrets'),
+    exposeHeadRoute: !showsSecret(operation),
     config: joinable(operation),
     handler: (request, reply) =>
       observed(deps, { operation, path, people: true }, request, (record) =>

@@ -1,9 +1,13 @@
-// Reads a request strictly: its body, its query, its source.
+// Reads a request strictly: its body, its query, its reason, its source.
 
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { VISIBLE } from '../../../contract/fields.ts'
 import type { Operation } from '../../../contract/operation.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { REASON_HEADER, REASON_MAX } from '../../../contract/reason.ts'
+import type { FieldMessage } from '../../../contract/sayings.ts'
+import { holdsCardNumber } from '../../kernel/cards/card-numbers.ts'
+import { refuse, refuseField } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { readForm } from './input/form.ts'
 import { readJson } from './input/json.ts'
@@ -91,4 +95,38 @@ export function readQuery(query: object): object {
       throw refuse('invalid_request', { fields: { [shownName(name)]: ['appears more than once'] } })
   }
   return query
+}
+
+const REASON = 'Vintem-Reason'
+/** A percent sign that begins no byte. */
+const STRAY = /%(?![0-9A-Fa-f]{2})/
+const SEEN = new RegExp(VISIBLE, 'u')
+/** Controls, line ends, marks of direction, characters of no width, and halves of characters: they would show another text than is kept. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u
+
+const refusedReason = (fault: FieldMessage) => refuseField(REASON, fault)
+
+/** The text of a header, whose bytes Node gives as characters; undefined where it is not UTF-8. */
+function decodedReason(header: string): string | undefined {
+  if (STRAY.test(header)) return undefined
+  const bytes = header.replaceAll(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1'))
+  } catch {
+    return undefined
+  }
+}
+
+/** The reason of a request; undefined where none was given. */
+export function reasonIn(headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined {
+  const header = headers[REASON_HEADER]
+  if (header === undefined) return undefined
+  const given = decodedReason(String(header))
+  if (given === undefined) throw refusedReason('must be UTF-8, percent-encoded as in a URL')
+  if (UNSEEN.test(given)) throw refusedReason('must not have control characters, line breaks or invisible characters')
+  const text = given.trim()
+  if ([...text].length > REASON_MAX || !SEEN.test(text))
+    throw refusedReason(['must have 1 to {limit} characters, at least one of them visible', { limit: REASON_MAX }])
+  if (holdsCardNumber(text)) throw refusedReason('must not be, or contain, a card number')
+  return text
 }

@@ -3,7 +3,7 @@
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { sql, type Tx } from '../../platform/db/sql.ts'
+import { sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import { refuseAmount } from '../../runtime/budget.ts'
 import type { Caller } from '../../runtime/caller.ts'
 
@@ -33,6 +33,13 @@ export async function spendBudget(
       returning 1`)
   if (amount > limit || (await spend()).length === 0)
     throw refuse('budget_exceeded', { words: { amount, limit, span: 'one day' } })
+}
+
+/** What counted against the daily limit of a credential on a day, in centavos. */
+export async function spentOn(db: Sql, { owner, credential }: Omit<Spender, 'budget'>, day: string): Promise<number> {
+  const rows = await db.rows<{ spent: number }>(sql`
+    select spent from credential_spending where owner = ${owner} and credential = ${credential} and day = ${day}`)
+  return rows[0]?.spent ?? 0
 }
 
 /** Deletes the spending of days before `day`. */

@@ -1,10 +1,12 @@
 // The callers' operations on credentials. A platform manages its own and its sellers', a seller its own; none with more rights than itself.
 
 import { recordAct } from '../../platform/audit/store.ts'
+import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { createCredential, listCredentials, updateCredential } from '../../../contract/credentials.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
+import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { readId, type Id, type PersonId } from '../../kernel/ids.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
 import { findOwnOr } from '../../marketplace/sellers/find-seller.ts'
@@ -24,8 +26,9 @@ import {
 } from '../auth/credential.ts'
 import { hashSecret } from '../auth/operations.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
-import { hasOperation, type Budget } from '../../runtime/budget.ts'
+import { hasOperation, isOpenAt, type Budget } from '../../runtime/budget.ts'
 import { newSecret } from '../auth/secret.ts'
+import { spentOn } from '../auth/spending-store.ts'
 import * as store from '../auth/store.ts'
 import { type Limits, refuseBeyond } from './limits.ts'
 
@@ -44,6 +47,24 @@ export async function findVisible(deps: Deps, caller: Caller, text: string): Pro
   const found = id && (await store.findById(deps.db, { owner: caller.owner, id }))
   if (!found || !sees(caller, found.seller)) throw refuse('credential_not_found')
   return found
+}
+
+/** What a budget has left on the day of `now`. */
+async function todayOf(deps: Deps, caller: Caller, budget: Budget, now: Date) {
+  const day = dayOf(now)
+  const { amountPerDay: limit } = budget
+  const spent = limit === null ? null : await spentOn(deps.db, caller, day)
+  // A limit that was lowered today may be below what was spent.
+  const left = limit === null ? null : Math.max(0, limit - spent!)
+  return { day, isOpen: isOpenAt(budget, now), spent, left }
+}
+
+/** The credential that calls, and what its budget leaves today. Read anew: what a token's caller is cached with may be seconds old. */
+export async function current(deps: Deps, caller: Caller) {
+  const credential = await store.findById(deps.db, { owner: caller.owner, id: caller.credential })
+  assert(credential, 'a token is of a credential')
+  const { budget } = credential
+  return { credential, today: budget && (await todayOf(deps, caller, budget, deps.clock.now())) }
 }
 
 /** What the caller may give away, and the people who see what it is shown: the person, or who may use the credential. */

@@ -4,6 +4,7 @@ import {
   CREDENTIAL_OVERLAP_HOURS,
   createCredential,
   getCredential,
+  getCurrentCredential,
   listCredentials,
   revokeCredential,
   rotateCredential,
@@ -45,6 +46,29 @@ const toWire = (c: Credential, wall: Date): Wire => ({
   created_at: c.createdAt.toISOString(),
   revoked_at: c.revokedAt?.toISOString() ?? null,
 })
+
+/** What the credential that calls may do. */
+async function shownToItself(deps: Deps, caller: Caller): Promise<ReplyOf<typeof getCurrentCredential>> {
+  const { credential, today } = await operations.current(deps, caller)
+  const { id, expiresAt, networks, rateLimit, budget } = credential
+  return {
+    id,
+    resource: 'current_credential',
+    io_seller_id: hyphened(caller.seller),
+    mode: deps.config.mode,
+    scopes: [...caller.scopes],
+    expires_at: expiresAt?.toISOString() ?? null,
+    bound_to_networks: networks !== null,
+    rate_limit: rateLimit,
+    budget: budget && budgetToWire(budget),
+    budget_today: today && {
+      day: today.day,
+      open: today.isOpen,
+      amount_spent: today.spent,
+      amount_left: today.left,
+    },
+  }
+}
 
 const withSecret = ({ credential, secret, replayed }: operations.IssuedSecret, wall: Date) => ({
   body: { ...toWire(credential, wall), secret },
@@ -88,6 +112,7 @@ export const revokedBy = async (deps: Deps, caller: Caller, id: string) => ({
 export const routes = [
   serve(createCredential, ({ deps, caller, body, key }) => createdBy(deps, caller, body, key)),
   serve(listCredentials, ({ deps, caller, query }) => listedBy(deps, caller, query)),
+  serve(getCurrentCredential, async ({ deps, caller }) => ({ body: await shownToItself(deps, caller) })),
   serve(getCredential, ({ deps, caller, params }) => gotBy(deps, caller, params.id)),
   serve(updateCredential, ({ deps, caller, params, body }) => updatedBy(deps, caller, params.id, body)),
   serve(rotateCredential, ({ deps, caller, params, body, key }) =>

@@ -99,6 +99,7 @@ const BY_OPERATION: Readonly<Record<string, readonly Permission[]>> = {
 export const NOT_IN_PORTAL: Readonly<Record<string, string>> = {
   'auth.login': 'people sign in, programs log in',
   'auth.cards': 'people sign in, programs log in',
+  'credentials.current': 'a person has a session, and no credential',
   'cards.tokenize': 'no card number enters the portal',
   'pix.qrcode': 'it is public at its own path',
 }

@@ -1,6 +1,6 @@
 // Operations on sellers' bank accounts: tokenize, link, read, list, unlink.
 
-import { recordAct } from '../../platform/audit/store.ts'
+import { recordAct, recordReason } from '../../platform/audit/store.ts'
 import type { associateBankAccount, listBankAccounts, tokenizeBankAccount } from '../../../contract/bank-accounts.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import type { Caller } from '../../runtime/caller.ts'
@@ -63,6 +63,7 @@ export async function tokenize(
   await inTransaction(deps.db, async (tx) => {
     await claimFor(tx, token.owner, key, { kind: 'bank_account_token', id: token.id }, deps.clock.now())
     await store.insertToken(tx, token)
+    recordReason(tx, deps, 'bank_account_token.created', token)
   })
   return { token, replayed: false }
 }

@@ -6,6 +6,7 @@ import type { Caller } from '../../runtime/caller.ts'
 import { newId, type QuoteId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { recordReason } from '../../platform/audit/store.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
@@ -41,6 +42,7 @@ export async function create(
       if (!claimed!.fresh) return { quote: (await store.find(tx, owner, claimed!.objectId))!, replayed: true }
     }
     await store.insert(tx, quote)
+    recordReason(tx, deps, 'quote.created', quote)
     return { quote, replayed: false }
   })
 }

@@ -1,6 +1,7 @@
 // Operations on buyers' cards: tokenize, store for a customer, list, choose the default, delete.
 
-import { recordAct } from '../../platform/audit/store.ts'
+import { currentAct, type Act } from '../../platform/audit/act.ts'
+import { recordAct, recordActs } from '../../platform/audit/store.ts'
 import { STORED_CARDS_MAX, type associateCard, type tokenizeCard } from '../../../contract/vault.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import { sees, type Caller } from '../../runtime/caller.ts'
@@ -18,7 +19,7 @@ import { declinedFrom, namesOf, namesOnLink, refuseOver, revealsCard } from './c
 import { associate as save, moveCode, tokenize as open, type Card, type Code, type Token } from './card.ts'
 import * as store from './store.ts'
 
-type NewToken = { token: Token; code: Code; key: Key | undefined }
+type NewToken = { token: Token; code: Code; key: Key | undefined; act: Act }
 export type Tokenized = { readonly token: Token; readonly replayed: boolean }
 
 /** Inserts tokens with their idempotency keys, many in one commit. Returns each token's id, or that of the first token of its key. */
@@ -37,7 +38,14 @@ const insertToken = batchedBy('insert card tokens', (deps: Deps, tokens: NewToke
       const one = claimed.get(token.id)
       return !one || (!(one instanceof Error) && one.fresh)
     }
-    await store.insertTokens(tx, tokens.filter(isFresh))
+    const fresh = tokens.filter(isFresh)
+    await store.insertTokens(tx, fresh)
+    const reasoned = fresh.filter(({ act }) => act.reason !== undefined)
+    recordActs(
+      tx,
+      deps,
+      reasoned.map(({ act, token }) => ({ act, audited: { action: 'card_token.created' as const, object: token } })),
+    )
     return tokens.map((one): CardId | Error => {
       const first = claimed.get(one.token.id)
       if (first instanceof Error) return first
@@ -73,7 +81,7 @@ export async function tokenize(
     if (revealsCard(error)) refuseOver(await countRefused(deps, names), wall, { counting: true })
     throw error
   }
-  const id = await insertToken(deps, { ...opened, key })
+  const id = await insertToken(deps, { ...opened, key, act: currentAct() })
   if (id instanceof Error) throw id
   return id === opened.token.id ? { token: opened.token, replayed: false } : replay(deps, caller, id)
 }

@@ -28,6 +28,8 @@ export type Act = {
   readonly request: string | null
   /** Name of the call, or the command. */
   readonly operation: string | null
+  /** Why, in the words of the caller. */
+  readonly reason?: string | undefined
   /** The approval that is carried out. */
   readonly approval?: ApprovalId
 }

@@ -62,7 +62,8 @@ const classOf = (action: AuditAction): AuditClass =>
 
 /** Characters of JSON. */
 const DETAIL_MAX = 8 * 1024
-const REASON_MAX = 500
+/** Of a caller and of the object, with the sign between. */
+const REASON_MAX = 1_000
 const SALT_BYTES = 16
 const EMAIL = /^([^@\s])[^@\s]*(@[^@\s]+)$/
 
@@ -105,11 +106,17 @@ function detailsOf({ before, after }: AuditDetails): Pick<AuditRecord, 'before' 
   }
 }
 
+/** What the caller said in its request, then the reason that the object itself has. */
+function reasonOf(act: Act, { reason }: Audited): string | null {
+  const reasons = [act.reason, reason].filter((one) => one !== undefined && one !== null && one !== '')
+  return reasons.length === 0 ? null : [...new Set(reasons)].join(' · ').slice(0, REASON_MAX)
+}
+
 type Instant = { readonly now: Date; readonly wall: Date }
 
 /** The record of an act. */
 export function newRecord(act: Act, audited: Audited, { now, wall }: Instant): AuditRecord {
-  const { action, object, reason } = audited
+  const { action, object } = audited
   const { owner, seller = null, id } = object
   return {
     owner,
@@ -126,7 +133,7 @@ export function newRecord(act: Act, audited: Audited, { now, wall }: Instant): A
     action,
     objectType: action.slice(0, action.indexOf('.')),
     object: id,
-    reason: reason?.slice(0, REASON_MAX) ?? null,
+    reason: reasonOf(act, audited),
     class: classOf(action),
     ...detailsOf(audited),
     salt: randomText(SALT_BYTES, 'hex'),

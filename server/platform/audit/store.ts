@@ -83,6 +83,11 @@ export const recordAct = (
   details: AuditDetails = {},
 ): void => recordActs(tx, context, [{ act: currentAct(), audited: { action, object, ...details } }])
 
+/** Records an act that changes too little to be in the log by itself: where its caller gave a reason. In the commit of `tx`. */
+export function recordReason(tx: Tx, context: AuditContext, action: AuditAction, object: AuditedObject): void {
+  if (currentAct().reason !== undefined) recordAct(tx, context, action, object)
+}
+
 /** Which records are wanted. Ids bound the time: they begin with it. */
 export type AuditFilter = {
   readonly owner: OwnerId

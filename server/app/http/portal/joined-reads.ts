@@ -4,7 +4,7 @@
 import { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Operation } from '../../../../contract/operation.ts'
+import { showsSecret, type Operation } from '../../../../contract/operation.ts'
 import { PORTAL } from '../../../identity/users/route.ts'
 import { sessionOf } from '../../../identity/users/operations.ts'
 import { readCookie } from '../../../identity/users/session.ts'
@@ -31,7 +31,7 @@ export const isPart = ({ raw }: FastifyRequest): boolean => !(raw.socket instanc
 
 /** The setting of a route that may be a part: reads of JSON that end. Those of secrets are made one by one. */
 export const joinable = ({ method, produces, scopes }: Operation): { joins: boolean } => ({
-  joins: method === 'GET' && produces === undefined && !scopes.includes('corporate:secrets'),
+  joins: method === 'GET' && produces === undefined && !showsSecret({ scopes }),
 })
 
 const unknownPath = () => refuse('route_not_found', { words: { hint: 'only reads of JSON can be joined' } })

@@ -4,6 +4,7 @@ import type { BodyOf, QueryOf } from '../../../../contract/operation.ts'
 import { VIEWS_MAX, type createView, type listViews } from '../../../../contract/views.ts'
 import { newId, readId, type SavedViewId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
+import { recordReason } from '../../../platform/audit/store.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import { claimFor, recall, type Key } from '../../../platform/idempotency/idempotency.ts'
 import { readPaging } from '../../../platform/lists/paging.ts'
@@ -58,6 +59,7 @@ export const create = (
     const view: SavedView = { owner, id, seller, author, name: name.trim(), path, query, shared: false, ...at }
     await claimFor(tx, owner, key, { kind: 'saved_view', id }, now)
     await store.save(tx, view)
+    recordReason(tx, deps, 'saved_view.created', view)
     return { view, replayed: false }
   })
 
@@ -71,6 +73,7 @@ export const setShared = (deps: Deps, caller: Caller, text: string, shared: bool
       throw refuse('too_many_views', { words: { limit: VIEWS_MAX } })
     const view = { ...before, shared, updatedAt: deps.clock.now() }
     await store.save(tx, view)
+    recordReason(tx, deps, shared ? 'saved_view.shared' : 'saved_view.unshared', view)
     return view
   })
 
@@ -80,5 +83,6 @@ export const remove = (deps: Deps, caller: Caller, text: string): Promise<SavedV
     const view = await lock(tx, caller, text)
     if (view.author !== caller.credential) throw refuse('view_not_found')
     await store.remove(tx, view)
+    recordReason(tx, deps, 'saved_view.removed', view)
     return view
   })

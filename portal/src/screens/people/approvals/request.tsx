@@ -86,6 +86,7 @@ export function Request({ approval: { request, operation, action } }: { approval
       words.fields[name] ?? name,
       <Value key={name} name={name} value={value} operation={operation} />,
     ])
+  const why: readonly Fact[] = request?.reason ? [[words.why, request.reason]] : []
   return (
     <Section title={words.request}>
       <Stack gap="sm">
@@ -93,7 +94,7 @@ export function Request({ approval: { request, operation, action } }: { approval
           {words.operations[operation] ?? words.actions[action]}
         </Text>
         {request ? (
-          <Facts facts={[...facts, ...(account ? accountFacts(account, words) : [])]} />
+          <Facts facts={[...facts, ...(account ? accountFacts(account, words) : []), ...why]} />
         ) : (
           <Text size="sm">{words.noRequest}</Text>
         )}

@@ -1,0 +1,164 @@
+// Writes as a model asks for them: which operations it may ask for, whether a body is that of its operation, and what it is worth. Pure:
+// nothing here writes.
+
+import { type Call, type Field } from '../call.ts'
+import { joined, t, type Words } from '../language.ts'
+import { isObject } from './protocol.ts'
+import { meant } from '../words.ts'
+
+const TOKENS = t('it gives out tokens')
+const RIGHTS = t('it decides who may do what: that is for people')
+const NOTICES = t('it decides who is told of what happens, or gives out the secret of that')
+const NUMBERS = t('numbers of cards and accounts do not belong in a conversation')
+const ACCOUNTS = t('it decides where money is paid out')
+const BUYER = t('it shows or erases everything that is known of a person')
+
+/** Operations, and families of them, that are never carried out for a model, and why. */
+const REFUSED: Readonly<Record<string, Words>> = {
+  'auth.*': TOKENS,
+  'credentials.*': RIGHTS,
+  'users.*': RIGHTS,
+  'approvals.*': RIGHTS,
+  'approvalPolicies.*': RIGHTS,
+  'webhooks.create': NOTICES,
+  'webhooks.update': NOTICES,
+  'webhooks.delete': NOTICES,
+  'webhooks.rotateSecret': NOTICES,
+  'cards.tokenize': NUMBERS,
+  'bankAccounts.tokenize': NUMBERS,
+  'bankAccounts.tokenizeFor': NUMBERS,
+  'bankAccounts.associate': ACCOUNTS,
+  'bankAccounts.associateFor': ACCOUNTS,
+  'bankAccounts.delete': ACCOUNTS,
+  // They have the address of notices and the policy of payouts.
+  'sellers.updateBusiness': ACCOUNTS,
+  'sellers.updateIndividual': ACCOUNTS,
+  'customers.erase': BUYER,
+  'customers.export': BUYER,
+}
+
+export type Mode = 'sandbox' | 'live'
+
+/** Why an operation is not carried out for a model; undefined where it may be. */
+export function refusalOf({ id, method, file, sandbox }: Call, mode: Mode): Words | undefined {
+  if (method === 'GET') return t('it only reads: use the tool read')
+  if (file !== undefined) return t('its body is a file')
+  if (sandbox && mode === 'live') return t('it exists in a sandbox only')
+  const family = `${id.slice(0, id.indexOf('.'))}.*`
+  return REFUSED[id] ?? REFUSED[family]
+}
+
+/** Whether the tool `write` may carry it out, in a sandbox at least. */
+export const isWritable = (call: Call): boolean => refusalOf(call, 'sandbox') === undefined
+
+const KINDS: Readonly<Record<Exclude<Field['type'], 'json'>, readonly [Words, (value: unknown) => boolean]>> = {
+  text: [t('a text'), (value) => typeof value === 'string'],
+  integer: [t('a whole number'), Number.isSafeInteger],
+  number: [t('a number'), Number.isFinite],
+  flag: [t('true or false'), (value) => typeof value === 'boolean'],
+  object: [t('an object'), isObject],
+  map: [t('an object'), isObject],
+  many: [t('a list'), Array.isArray],
+}
+
+function faultsOf(field: Field, at: string, value: unknown): Words[] {
+  const { type, clears, values, min = -Infinity, max = Infinity, fields = [], of } = field
+  if ((value === null && clears) || type === 'json') return []
+  const [kind, isKind] = KINDS[type]
+  if (!isKind(value)) return [t('{field} must be {what}.', { field: at, what: kind })]
+  if (typeof value === 'number' && (value < min || value > max))
+    return [t('{field} must be from {min} to {max}.', { field: at, min, max })]
+  if (values && !values.includes(String(value))) {
+    const all = values.join(', ')
+    return [meant(t('{field} must be one of {values}.', { field: at, values: all }), String(value), values)]
+  }
+  if (Array.isArray(value)) return of ? value.flatMap((one, n) => faultsOf(of, `${at}.${n}`, one)) : []
+  return type === 'object' && isObject(value) ? faultsIn(fields, value, `${at}.`) : []
+}
+
+/** What the contract says against a body; the server checks more. A field that is not known would be ignored by some operations. */
+export function faultsIn(fields: readonly Field[], body: Readonly<Record<string, unknown>>, before = ''): Words[] {
+  const names = fields.map(({ name }) => name)
+  const odd = Object.keys(body).filter((name) => !names.includes(name))
+  return [
+    ...odd.map((name) => meant(t('{field} is not a field of it.', { field: `${before}${name}` }), name, names)),
+    ...fields.flatMap((field) => {
+      const [at, value] = [`${before}${field.name}`, body[field.name]]
+      if (value !== undefined) return faultsOf(field, at, value)
+      return field.required ? [t('{what} is missing.', { what: at })] : []
+    }),
+  ]
+}
+
+/** Operations whose amount counts against a budget. Without an amount some take all that there is. */
+const COUNTED: Readonly<Record<string, 'given' | 'all'>> = {
+  'transactions.create': 'given',
+  'transactions.void': 'all',
+  'transfers.create': 'given',
+}
+
+/** Centavos as people write them: R$ 1.234,56. */
+export function inReais(cents: number): string {
+  const text = String(Math.abs(cents)).padStart(3, '0')
+  const whole = text.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, '.')
+  return `${cents < 0 ? '-' : ''}R$ ${whole},${text.slice(-2)}`
+}
+
+export type Money = { readonly cents: number; readonly reais: string }
+const moneyOf = (cents: number): Money => ({ cents, reais: inReais(cents) })
+const moneyOr = (cents: number | null): Money | null => (cents === null ? null : moneyOf(cents))
+
+/** A budget as the server shows it to its own credential. */
+export type Budget = {
+  readonly operations: readonly string[] | null
+  readonly hours: { readonly from: string; readonly to: string } | null
+  readonly amount_per_call: number | null
+  readonly amount_per_day: number | null
+}
+export type Standing = {
+  readonly mode: Mode
+  readonly io_seller_id: string
+  readonly budget: Budget | null
+  readonly budget_today: {
+    readonly day: string
+    readonly open: boolean
+    readonly amount_spent: number | null
+    readonly amount_left: number | null
+  } | null
+}
+
+const covers = (pattern: string, id: string): boolean =>
+  pattern === id || (pattern.endsWith('.*') && id.startsWith(pattern.slice(0, -1)))
+
+/** What a write is worth, and what the budget leaves: for the person who decides. `notes`: what the server would refuse. */
+export function worthOf({ id }: Call, body: Readonly<Record<string, unknown>>, standing: Standing) {
+  const { budget, budget_today: today } = standing
+  const { amount } = body
+  const cents = typeof amount === 'number' ? amount : null
+  const [perCall, left] = [budget?.amount_per_call ?? null, today?.amount_left ?? null]
+  const counts = COUNTED[id]
+  const notes = [
+    ...(counts === 'all' && cents === null
+      ? [t('There is no amount: everything that is left of it is canceled or refunded.')]
+      : []),
+    ...(counts === undefined && cents !== null ? [t('This amount does not count against the budget.')] : []),
+    ...(budget?.operations && !budget.operations.some((one) => covers(one, id))
+      ? [t('The budget does not have this operation: the server will refuse it.')]
+      : []),
+    ...(today?.open === false ? [t('It is outside the hours of the budget: the server will refuse it.')] : []),
+    ...(counts && cents !== null && (cents > (perCall ?? Infinity) || cents > (left ?? Infinity))
+      ? [t('The amount is more than the budget leaves: the server will refuse it.')]
+      : []),
+  ]
+  return {
+    amount: moneyOr(cents),
+    budget: {
+      per_call: moneyOr(perCall),
+      left_today: moneyOr(left),
+      ...(counts && cents !== null && left !== null ? { left_afterwards: moneyOf(left - cents) } : {}),
+    },
+    notes,
+  }
+}
+
+export const allOf = (faults: readonly Words[]): Words => joined(faults, '\n')
