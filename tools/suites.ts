@@ -75,14 +75,17 @@ function suiteOf(file: string): Suite {
   return file.endsWith(DURABLE) ? 'programs' : 'main'
 }
 
+/** The test files in a folder, of whichever suite. */
+export const filesUnder = (folder: string, project: string): string[] =>
+  fs
+    .globSync(`${folder}/**/*.test.ts`, { cwd: project })
+    .filter((file) => !file.includes('node_modules'))
+    .sort()
+
 /** The test files of a suite. */
 export const filesOf = (suite: Suite, project: string): string[] =>
-  fs
-    .globSync(
-      FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
-      { cwd: project },
-    )
-    .filter((file) => !file.includes('node_modules') && suiteOf(file) === suite)
+  FOLDERS.flatMap((folder) => filesUnder(folder, project))
+    .filter((file) => suiteOf(file) === suite)
     .sort()
 
 /**

@@ -12,11 +12,12 @@ const COMMAND = join(import.meta.dirname, 'test.ts')
 const SOON = { withinMs: 60_000 }
 const IMPORTS = "import { test } from 'node:test'; import assert from 'node:assert/strict'\n"
 
-/** Runs the command on files of these texts, with a temporary folder of its own. */
+/** Runs the command on files of these texts, or on their folder, with a temporary folder of its own. */
 function run(
   t: TestContext,
   files: Record<string, string>,
   temporary: string = fs.mkdtempSync(join(os.tmpdir(), 'vintem-run-')),
+  byFolder = false,
 ) {
   const sources = fs.mkdtempSync(join(os.tmpdir(), 'vintem-sources-'))
   t.after(() => {
@@ -28,7 +29,7 @@ function run(
   })
   // Unset, because node would take the inner run for a part of the outer one.
   const { NODE_TEST_CONTEXT: _context, ...env } = process.env
-  const child = spawn(process.execPath, [COMMAND, ...paths], {
+  const child = spawn(process.execPath, [COMMAND, ...(byFolder ? [sources] : paths)], {
     env: { ...env, TMPDIR: temporary },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -53,6 +54,20 @@ test('passed and failed are summed over all runs on the last line', async (t) =>
   assert.equal(await code, 1)
   assert.equal(lastLine(said()), '2 passed, 1 failed')
   nothingLeft()
+})
+
+test('a folder is its test files; one without any is refused', async (t) => {
+  const named = run(
+    t,
+    { 'a.test.ts': "test('one', () => {})", 'b.test.ts': "test('two', () => {})", 'c.ts': 'throw new Error()' },
+    undefined,
+    true,
+  )
+  assert.equal(await named.code, 0, named.said())
+  assert.equal(lastLine(named.said()), '2 passed, 0 failed')
+  const empty = run(t, { 'c.ts': '' }, undefined, true)
+  assert.equal(await empty.code, 1)
+  assert.match(lastLine(empty.said()), /^there is no test file in /)
 })
 
 test('all passed is exit code 0; a test has its database, and a file that does not load is a failure', async (t) => {

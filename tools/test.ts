@@ -13,13 +13,22 @@ import { alive } from '../server/platform/db/processes.ts'
 import { DATA, openHome, type Home, type Where } from './home.ts'
 import { roomFor, rooms } from './room.ts'
 import { debianPrograms } from '../test/own-postgres.ts'
-import { DURABLE, filesOf, filesOnCitus, filesOnOwnPostgres, FOLDERS, SUITES, type Suite } from './suites.ts'
+import {
+  DURABLE,
+  filesOf,
+  filesOnCitus,
+  filesOnOwnPostgres,
+  filesUnder,
+  FOLDERS,
+  SUITES,
+  type Suite,
+} from './suites.ts'
 
 type Totals = { passed: number; failed: number }
 type Check = { name: string; args: string[] }
 
 const USAGE =
-  'usage: npm test [-- FILE…]\nRuns these test files; without any, the checks and all tests but those of the other suites (CONTRIBUTING.md has their commands).'
+  'usage: npm test [-- FILE|FOLDER…]\nRuns these test files, and those in these folders; without any, the checks and all tests but those of the other suites (CONTRIBUTING.md has their commands).'
 const PROJECT = resolve(import.meta.dirname, '..')
 const NODE_LEAST = 24
 // A busy machine takes three times as long as a quiet one: only a run that never ends is stopped.
@@ -200,7 +209,13 @@ function whereAsked(given: readonly string[]): Where | undefined {
 function filesAsked(args: readonly string[], where: Where): string[] | undefined {
   if (args.length === 0 && where === 'npm') return undefined
   if (args.length === 0) return where === 'own' ? filesOnOwnPostgres(PROJECT) : filesOnCitus(PROJECT)
-  return args.flatMap((arg) => (arg.startsWith(SUITE) ? filesOf(arg.slice(SUITE.length) as Suite, PROJECT) : [arg]))
+  return [...new Set(args.flatMap(filesNamed))]
+}
+
+/** The test files of a suite, in a folder, or this one. */
+function filesNamed(arg: string): string[] {
+  if (arg.startsWith(SUITE)) return filesOf(arg.slice(SUITE.length) as Suite, PROJECT)
+  return fs.statSync(resolve(PROJECT, arg)).isDirectory() ? filesUnder(arg, PROJECT) : [arg]
 }
 
 const sumOf = (totals: readonly Totals[]): Totals => ({
@@ -257,10 +272,14 @@ async function main(given: readonly string[]): Promise<number> {
     arg.startsWith(SUITE) ? !Object.hasOwn(SUITES, arg.slice(SUITE.length)) : !fs.existsSync(resolve(PROJECT, arg)),
   )
   if (unknown.length > 0) {
-    say(`there is no ${unknown.join(', ')}; name test files, or none for all of them`)
+    say(`there is no ${unknown.join(', ')}; name test files or folders, or none for all of them`)
     return 1
   }
   const asked = filesAsked(args, where)
+  if (asked?.length === 0) {
+    say(`there is no test file in ${args.join(', ')}`)
+    return 1
+  }
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop(`stopped by ${name}`))
   const limit = setTimeout(() => stop(`over the limit of ${TIME_LIMIT_MS / 60_000} minutes`), TIME_LIMIT_MS)
   const { passed, failed } = await (asked
