@@ -29,6 +29,7 @@ import { runDueJobs } from '../jobs/jobs.ts'
 import { moveTo } from './clock.ts'
 import { routes as corporate } from './corporate-routes.ts'
 import { lever } from './lever.ts'
+import { routes as listeners } from './listener/routes.ts'
 import { routes as mails } from './mail-routes.ts'
 import { routes as time } from './time-routes.ts'
 import { routes as sellers } from './sellers-routes.ts'
@@ -209,6 +210,7 @@ export const routes = [
     await controls(deps).weather(body.bank, body.mode, body.calls, caller.owner)
     return { body: { resource: 'weather', bank: body.bank, mode: body.mode, calls: body.calls ?? null } }
   }),
+  ...listeners,
   ...mails,
   ...time,
 ]
