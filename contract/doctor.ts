@@ -97,6 +97,13 @@ export const FINDINGS = {
     'At least one answer in twenty took more than five seconds. Under load they become timeouts and repeated events.',
     'Store the event, answer 200 at once, and do the work afterwards.',
   ),
+  authorizations_unanswered: row(
+    'warning',
+    'An authorization endpoint that gives no valid answer in time',
+    'Endpoint de autorização não responde a tempo',
+    'Buyers waited at the counter for an answer that did not come or was none, and `on_failure` decided: purchases were declined, or approved without a question.',
+    'Read `endpoint_decision` of these purchases: `result` and `error` say what happened. Answer `{"approved": true}` or `{"approved": false}` with 200 within `timeout_ms`, from data that is at hand; try it with `…/authorization-endpoint/test`.',
+  ),
   polling: row(
     'warning',
     'Polling instead of events',
@@ -175,6 +182,8 @@ const Sample = Exact(
     object: Type.Optional(Type.String({ description: 'Id of the requested object.' })),
     parameter: Type.Optional(Type.String({ description: 'Name of a parameter or field; its value is never kept.' })),
     path: Type.Optional(Type.String({ description: 'The path that was used.' })),
+    purchase: Type.Optional(HexId('purchase')),
+    result: Type.Optional(Type.String({ description: 'What came of the question.' })),
     webhook: Type.Optional(HexId('webhook')),
     delivery: Type.Optional(HexId('delivery')),
     status: Type.Optional(Nullable(Type.Integer({ description: 'HTTP status of the response.' }))),

@@ -68,6 +68,13 @@ export const CORPORATE_ERRORS = {
     'A contestação já terminou',
     'A dispute can be withdrawn while it is `pending` or `open`.',
   ),
+  authorization_endpoint_not_found: notFound('authorization endpoint', 'Endpoint de autorização não encontrado'),
+  authorization_request_not_found: notFound('question that waits for an answer', 'Pergunta não encontrada'),
+  authorization_endpoint_exists: conflict(
+    'the platform already has an authorization endpoint: {id}',
+    'Já há um endpoint de autorização',
+    'A platform has one. Change its URL with PATCH, or delete it first.',
+  ),
   receipt_not_found: notFound('receipt', 'Recibo não encontrado'),
   too_many_receipts: conflict(
     'there are {limit} receipts already: {where}',

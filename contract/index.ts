@@ -7,6 +7,7 @@ import * as bankAccounts from './bank-accounts.ts'
 import * as boletoFiles from './boleto-files.ts'
 import * as corporateAccount from './corporate/account.ts'
 import * as corporateAnalytics from './corporate/analytics.ts'
+import * as corporateAuthorizationEndpoint from './corporate/authorization-endpoint.ts'
 import * as corporateCards from './corporate/cards.ts'
 import * as corporateCostCenters from './corporate/cost-centers.ts'
 import * as corporateDisputes from './corporate/disputes.ts'
@@ -78,6 +79,7 @@ const MODULES = [
   corporateHolders,
   corporateCards,
   corporatePurchases,
+  corporateAuthorizationEndpoint,
   corporateReceipts,
   corporateLimitRequests,
   corporateDisputes,

@@ -1,10 +1,11 @@
 // The sandbox's levers for corporate cards: simulated merchants, dispute decisions and deliveries. In sandbox mode only.
 
 import { Type } from 'typebox'
+import { ANSWER_MAX_BYTES } from './corporate/authorization-endpoint.ts'
 import { getCard } from './corporate/cards.ts'
 import { PurchaseDispute } from './corporate/disputes.ts'
 import { METHODS, Purchase } from './corporate/purchases.ts'
-import { AMOUNT_MAX, IdIn, Text } from './fields.ts'
+import { AMOUNT_MAX, Exact, HexId, IdIn, Instant, Nullable, Text } from './fields.ts'
 import { operation } from './operation.ts'
 
 const sandbox = { sandbox: true, idempotent: true, scopes: ['corporate'] as const, method: 'POST' as const }
@@ -28,6 +29,8 @@ export const CURRENCIES = [
   'CLP',
   'PYG',
 ] as const
+
+export const TAKE_WAIT_MAX_S = 30
 
 const MERCHANT_MAX = 120
 const unavailable = ['bank_unavailable', 'bank_not_configured'] as const
@@ -156,4 +159,67 @@ export const deliverCard = operation({
   id: 'sandbox.deliverCard',
   summary: 'Have the post deliver a physical card now',
   path: '/v1/sandbox/cards/:id/deliver',
+})
+
+// ── `vintem listen` in the place of an authorization endpoint ────────────────────────────────────────────────────────────────────────────
+
+export const takeAuthorizations = operation({
+  sandbox: true,
+  id: 'sandbox.takeAuthorizations',
+  summary: 'Take the questions to the authorization endpoint, and answer them in its place for the next seconds',
+  method: 'GET',
+  path: '/v1/sandbox/authorizations',
+  scopes: ['corporate'],
+  query: Type.Object({
+    wait: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: TAKE_WAIT_MAX_S,
+        softens: 'count',
+        description: 'Seconds to wait for a question if there is none yet; the default is 0.',
+      }),
+    ),
+  }),
+  reply: Exact({
+    resource: Type.Literal('list'),
+    items: Type.Array(
+      Exact({
+        id: HexId('authorization request'),
+        body: Type.String({ description: 'The body of the question, byte for byte: sign it as it is.' }),
+        expires_at: Instant(),
+      }),
+      { description: 'Each question is given to one listener.' },
+    ),
+  }),
+  refusals: ['platform_only', 'too_many_waiting'],
+})
+
+export const answerAuthorization = operation({
+  sandbox: true,
+  id: 'sandbox.answerAuthorization',
+  summary: 'Answer a question in the place of the authorization endpoint, with what a program of yours replied',
+  method: 'POST',
+  path: '/v1/sandbox/authorizations/:id/answer',
+  scopes: ['corporate'],
+  params: Type.Object({ id: IdIn('authorization request') }),
+  body: Type.Object({
+    status: Nullable(
+      Type.Integer({ minimum: 100, maximum: 599, description: 'The HTTP status of its reply; null without a reply.' }),
+    ),
+    body: Type.Optional(
+      Type.String({
+        maxLength: ANSWER_MAX_BYTES + 1,
+        description: 'The text of its reply. More than 4096 bytes are no answer.',
+        examples: ['{"approved": true}'],
+      }),
+    ),
+    error: Type.Optional(Text(200, { description: 'Why there is no reply.' })),
+  }),
+  reply: Exact({
+    resource: Type.Literal('authorization_answer'),
+    id: HexId('authorization request'),
+    accepted: Type.Literal(true),
+  }),
+  refusals: ['authorization_request_not_found'],
+  example: { status: 200, body: '{"approved": true}' },
 })

@@ -7,6 +7,14 @@ import type {
   getRecharge,
   listRecharges,
 } from '../contract/corporate/account.ts'
+import type {
+  createAuthorizationEndpoint,
+  deleteAuthorizationEndpoint,
+  getAuthorizationEndpoint,
+  rotateAuthorizationSecret,
+  testAuthorizationEndpoint,
+  updateAuthorizationEndpoint,
+} from '../contract/corporate/authorization-endpoint.ts'
 import type { getAnalytics } from '../contract/corporate/analytics.ts'
 import type {
   createCard,
@@ -215,6 +223,26 @@ function invoicesOf(client: Client) {
   }
 }
 
+function authorizationEndpointOf(client: Client) {
+  const { get, post, postBare, patch, delete: remove } = callsOf(client)
+  const path = `${ROOT}/authorization-endpoint`
+  return {
+    /** Registers the endpoint that is asked about each purchase; only this reply shows its secret. */
+    create: (body: BodyOf<typeof createAuthorizationEndpoint>, keyed: Keyed = {}) =>
+      postBare<typeof createAuthorizationEndpoint>(path, { body, ...keyed }),
+    get: () => get<typeof getAuthorizationEndpoint>(path),
+    update: (body: BodyOf<typeof updateAuthorizationEndpoint>) =>
+      patch<typeof updateAuthorizationEndpoint>(path, { body }),
+    delete: () => remove<typeof deleteAuthorizationEndpoint>(path),
+    /** Makes a new secret, shown only in this reply; the old one stays valid for 24 hours. */
+    rotateSecret: (keyed: Keyed = {}) =>
+      postBare<typeof rotateAuthorizationSecret>(`${path}/secret/rotate`, { body: {}, ...keyed }),
+    /** Asks it about a purchase that nobody makes; with `forged: true` the signature is false, and it must refuse it. */
+    test: (body: NonNullable<BodyOf<typeof testAuthorizationEndpoint>> = {}) =>
+      post<typeof testAuthorizationEndpoint>(`${path}/test`, { body }),
+  }
+}
+
 export function corporateOf(client: Client) {
   const { get, postBare } = callsOf(client)
   const purchases = (query: Purchases = {}) => get<typeof listPurchases>(`${ROOT}/purchases`, { query })
@@ -244,6 +272,7 @@ export function corporateOf(client: Client) {
       export: (query: QueryOf<typeof exportPurchases> = {}) =>
         client.send<Uint8Array>({ method: 'GET', path: `${ROOT}/purchases/export`, query, bytes: true }),
     },
+    authorizationEndpoint: authorizationEndpointOf(client),
     receipts: receiptsOf(client),
     limitRequests: limitRequestsOf(client),
     disputes: disputesOf(client),

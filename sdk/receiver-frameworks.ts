@@ -1,7 +1,14 @@
-// A webhook receiver as a route of Express, Fastify, Hono or Next. It loads none of them: it knows the shape of what they pass.
+// A webhook receiver, or what answers questions, as a route of Express, Fastify, Hono or Next. It loads none of them: it knows the shape of what they pass.
 
-import { answerTo, BODY_MAX_BYTES, bytesOf, type HandlerOptions, listenerOf, readBefore } from './receiver-http.ts'
-import type { Receiver } from './receiver.ts'
+import {
+  answerTo,
+  BODY_MAX_BYTES,
+  bytesOf,
+  type Handled,
+  type HandlerOptions,
+  listenerOf,
+  readBefore,
+} from './receiver-http.ts'
 import type { Received } from './webhooks.ts'
 
 /**
@@ -10,7 +17,7 @@ import type { Received } from './webhooks.ts'
 export const expressWebhook = listenerOf
 
 /** A handler of the Web's `Request`, such as Next's `export const POST = nextWebhook(receiver)`, in its Node runtime. */
-export function nextWebhook(receiver: Receiver, options: HandlerOptions = {}) {
+export function nextWebhook(receiver: Handled, options: HandlerOptions = {}) {
   return async (request: Request): Promise<Response> => {
     const body = () => {
       if (request.bodyUsed) throw readBefore('pass the request before anything reads it')
@@ -18,12 +25,12 @@ export function nextWebhook(receiver: Receiver, options: HandlerOptions = {}) {
     }
     const { method, headers } = request
     const answer = await answerTo(receiver, { method, headers, body }, options)
-    return new Response(null, answer)
+    return new Response(answer.body ?? null, answer)
   }
 }
 
 /** For Hono: `app.post('/hook', honoWebhook(receiver))`. */
-export function honoWebhook(receiver: Receiver, options: HandlerOptions = {}) {
+export function honoWebhook(receiver: Handled, options: HandlerOptions = {}) {
   const handle = nextWebhook(receiver, options)
   return (context: { req: { raw: Request } }): Promise<Response> => handle(context.req.raw)
 }
@@ -45,7 +52,7 @@ type FastifyRequest = { method: string; headers: Exclude<Received['headers'], { 
 type FastifyReply = {
   code(status: number): FastifyReply
   headers(headers: Record<string, string>): FastifyReply
-  send(): unknown
+  send(body?: string): unknown
 }
 type Parser = (request: unknown, body: Uint8Array, done: (error: null, body: Uint8Array) => void) => void
 type Fastify = {
@@ -56,7 +63,7 @@ type Fastify = {
 }
 
 /** For Fastify: `app.register(fastifyWebhook(receiver), { prefix: '/hook' })`. Only this route keeps its body unparsed. */
-export function fastifyWebhook(receiver: Receiver, options: HandlerOptions = {}) {
+export function fastifyWebhook(receiver: Handled, options: HandlerOptions = {}) {
   return async (app: Fastify): Promise<void> => {
     app.removeAllContentTypeParsers()
     const unparsed: Parser = (_request, body, done) => done(null, body)
@@ -64,7 +71,7 @@ export function fastifyWebhook(receiver: Receiver, options: HandlerOptions = {})
     app.post('/', async ({ method, headers, body }, reply) => {
       const asked = { method, headers, body: () => (body ?? new Uint8Array()) as Uint8Array }
       const answer = await answerTo(receiver, asked, options)
-      return reply.code(answer.status).headers(answer.headers).send()
+      return reply.code(answer.status).headers(answer.headers).send(answer.body)
     })
   }
 }

@@ -1,7 +1,7 @@
-// A webhook receiver over HTTP: reads the body as it came, and answers with the receipt's status. It knows no event and no framework.
+// A webhook receiver, or what answers questions, over HTTP: reads the body as it came, and answers with the receipt's status. It knows no event
+// and no framework.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Receiver } from './receiver.ts'
 import type { Received } from './webhooks.ts'
 
 export type HandlerOptions = {
@@ -10,6 +10,13 @@ export type HandlerOptions = {
    * or has to wait.
    */
   failed?: (cause: unknown) => void
+}
+
+/** `openReceiver(…)`, whose answers have no body, or `openAuthorizer(…)`. */
+export type Handled = {
+  receive(
+    request: Pick<Received, 'headers' | 'body'>,
+  ): Promise<{ readonly status: number; readonly body?: string; readonly cause?: unknown }>
 }
 
 type Asked = {
@@ -24,23 +31,30 @@ export const BODY_MAX_BYTES = 1024 * 1024
 /** `Retry-After` of 503 and 500. */
 const COME_BACK_S = 5
 
-async function statusFor(receiver: Receiver, asked: Asked, failed: (cause: unknown) => void): Promise<number> {
-  if (asked.method !== 'POST') return 405
-  const body = await asked.body()
-  if (body === undefined) return 413
-  const { status, cause } = await receiver.receive({ headers: asked.headers, body })
+type Said = { status: number; body?: string | undefined }
+
+async function saidTo(handled: Handled, asked: Asked, failed: (cause: unknown) => void): Promise<Said> {
+  if (asked.method !== 'POST') return { status: 405 }
+  const received = await asked.body()
+  if (received === undefined) return { status: 413 }
+  const { status, body, cause } = await handled.receive({ headers: asked.headers, body: received })
   if (cause !== undefined) failed(cause)
-  return status
+  return { status, body }
 }
 
-/** What to answer to a request; the answer has no body. */
-export async function answerTo(receiver: Receiver, asked: Asked, { failed = () => {} }: HandlerOptions) {
-  const status = await statusFor(receiver, asked, failed).catch((cause: unknown) => {
+/** What to answer to a request. */
+export async function answerTo(handled: Handled, asked: Asked, { failed = () => {} }: HandlerOptions) {
+  const { status, body } = await saidTo(handled, asked, failed).catch((cause: unknown): Said => {
     failed(cause)
-    return 500
+    return { status: 500 }
   })
   const again = status === 500 || status === 503 ? { 'retry-after': String(COME_BACK_S) } : {}
-  return { status, headers: { 'content-length': '0', ...again } as Record<string, string> }
+  const type = body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }
+  const headers = { 'content-length': String(Buffer.byteLength(body ?? '')), ...type, ...again } as Record<
+    string,
+    string
+  >
+  return { status, headers, body }
 }
 
 /** The error where something read the body before: the signature is over the bytes, and they are gone. */
@@ -70,13 +84,13 @@ async function bodyOf(request: NodeRequest): Promise<Received['body'] | undefine
 }
 
 /** A listener for `http.createServer`. */
-export function listenerOf(receiver: Receiver, options: HandlerOptions = {}) {
+export function listenerOf(receiver: Handled, options: HandlerOptions = {}) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const asked = { method: request.method, headers: request.headers, body: () => bodyOf(request) }
     answerTo(receiver, asked, options)
-      .then(({ status, headers }) => {
+      .then(({ status, headers, body }) => {
         const close = status === 413 ? { connection: 'close' } : {}
-        response.writeHead(status, { ...headers, ...close }).end()
+        response.writeHead(status, { ...headers, ...close }).end(body)
       })
       // `failed` threw, or something else has answered: the sender hears nothing, and sends it again.
       .catch(() => response.destroy())

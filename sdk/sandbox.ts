@@ -17,6 +17,7 @@ import type {
   winDispute,
 } from '../contract/sandbox.ts'
 import type {
+  answerAuthorization,
   buyWithCard,
   clearPurchase,
   deliverCard,
@@ -24,6 +25,7 @@ import type {
   refundPurchase,
   reversePurchase,
   shipCard,
+  takeAuthorizations,
   winPurchaseDispute,
 } from '../contract/sandbox-corporate.ts'
 import type { getMail, listMails } from '../contract/sandbox-mails.ts'
@@ -37,6 +39,27 @@ type PaidPix = ReplyOf<typeof payPix>
 type PaidSale = Extract<PaidPix, { resource: 'transaction' }>
 type Part = NonNullable<BodyOf<typeof clearPurchase>>
 type Disputed = NonNullable<BodyOf<typeof disputeTransaction>>
+
+const TAKE_WAIT_S = 20
+
+/** What `vintem listen` calls. */
+function authorizationsOf(client: Client) {
+  const { post } = callsOf(client)
+  return {
+    /** The questions to the authorization endpoint, to be answered in its place: waits at most `wait` seconds (0 to 30; default 20). */
+    takeAuthorizations: ({ wait = TAKE_WAIT_S, signal }: { wait?: number; signal?: AbortSignal } = {}) =>
+      client.send<ReplyOf<typeof takeAuthorizations>>({
+        method: 'GET',
+        path: '/v1/sandbox/authorizations',
+        query: { wait },
+        longerMs: wait * 1000,
+        signal,
+      }),
+    /** Answers a question with what a program replied. */
+    answerAuthorization: (endpointRequest: string, body: BodyOf<typeof answerAuthorization>) =>
+      post<typeof answerAuthorization>(`/v1/sandbox/authorizations/${id(endpointRequest)}/answer`, { body }),
+  }
+}
 
 export function sandboxOf(client: Client) {
   const { get, postBare: post, post: set } = callsOf(client)
@@ -72,6 +95,7 @@ export function sandboxOf(client: Client) {
     /** Makes a purchase with a corporate card, as a merchant. */
     buyWithCard: (card: string, body: BodyOf<typeof buyWithCard>) =>
       post<typeof buyWithCard>(`/v1/sandbox/cards/${id(card)}/purchases`, { body }),
+    ...authorizationsOf(client),
     /** Clears, reverses or refunds a purchase; without an amount, its whole remaining amount. */
     clearPurchase: (purchase: string, body: Part = {}) =>
       post<typeof clearPurchase>(`/v1/sandbox/purchases/${id(purchase)}/clear`, { body }),

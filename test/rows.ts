@@ -2,12 +2,12 @@
 
 import type { OwnerId, SellerId } from '../server/kernel/ids.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
-import { queueMails } from '../server/mail/queue.ts'
 import { seedAccount } from '../server/app/seed/corporate.ts'
 import { approvalsOf } from './approval-rows.ts'
 import { boletoFileOf } from './cnab.ts'
 import { JPEG } from './receipt-files.ts'
 import { statementsIn } from './statements.ts'
+import { mailOf, waitingRequest } from './waiting-rows.ts'
 import type { World } from './world.ts'
 
 export const KINDS = [
@@ -34,6 +34,7 @@ export const KINDS = [
     'approval policy',
     'view',
     'user',
+    'authorization request',
   ] as const),
   // Of a company with cards.
   ...([
@@ -118,18 +119,6 @@ async function webhooksOf(w: World, token: string, word: string) {
 async function credentialOf(w: World, token: string, seller: string, word: string): Promise<{ credential: string }> {
   const body = { email: `${plain(seller)}@example.com`, note: word }
   return { credential: (await w.call('POST', '/v1/credentials', { token, body })).body.id as string }
-}
-
-/** A mail to the seller with that word in its text. */
-async function mailOf(w: World, ioSellerId: string, word: string): Promise<string> {
-  const seller = plain(ioSellerId) as SellerId
-  const [found] = await w.db.rows<{ owner: OwnerId }>(sql`select owner from sellers where id = ${seller}`)
-  const content = { kind: 'welcome', name: word, platform: word } as const
-  const mail = { owner: found!.owner, seller, recipient: `${word}@example.com`, language: 'en', content } as const
-  await inTransaction(w.db, (tx) => queueMails(tx, w.deps, [mail]))
-  const [queued] = await w.db.rows<{ id: string }>(sql`
-    select id from mails where seller = ${seller} order by id desc limit 1`)
-  return queued!.id
 }
 
 /** A refused request with that word in its body. */
@@ -293,6 +282,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     ...(await peopleOf(w, token, word)),
     'audit record': await auditRecordOf(w, token),
     mail: await mailOf(w, seller, word),
+    'authorization request': await waitingRequest(w, seller, word),
     ...(await approvalsOf(w, seller, word)),
     ...statements,
     ...company,

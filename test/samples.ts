@@ -106,6 +106,8 @@ const PARTICULAR: Record<string, object> = {
   'credentials.create': { scopes: ['payments'], expires_at: undefined, io_seller_id: undefined },
   'webhooks.create': { url: NOBODY },
   'webhooks.update': { url: NOBODY },
+  'corporate.authorizationEndpoint.create': { url: NOBODY },
+  'corporate.authorizationEndpoint.update': { url: NOBODY },
   'bankAccounts.tokenize': { ein: undefined },
   'bankAccounts.tokenizeFor': { ein: undefined },
 }

@@ -19,9 +19,29 @@ export const DENIED_REASONS = [
   'card_expired',
   'card_limit',
   'merchant_not_allowed',
+  'declined_by_endpoint',
+  'endpoint_unavailable',
   'wrong_secrets',
   'issuer_denied',
 ] as const
+
+/** What came of a question. */
+export const ENDPOINT_RESULTS = ['approved', 'declined', 'timeout', 'error', 'invalid_answer', 'not_asked'] as const
+/** What came of a question to the platform's authorization endpoint. */
+export const endpointResult = {
+  result: Type.Enum(ENDPOINT_RESULTS, {
+    description:
+      '`approved`, `declined`: the answer. `timeout`: no whole answer in time. `error`: not reached, or a status that is not 2xx. `invalid_answer`: not `{"approved": true}` or `{"approved": false}`. `not_asked`: too many questions were waiting, or too many had failed.',
+  }),
+  approved: Type.Boolean({ description: 'What counted: the answer, or `on_failure` without a valid one.' }),
+  reason: Nullable(Type.String({ description: 'The reason in the answer.' })),
+  error: Nullable(Type.String({ description: 'A description of the failure.' })),
+  duration_ms: Type.Integer({ description: 'How long the buyer waited for the answer.' }),
+}
+export const EndpointDecision = Exact({
+  authorization_id: Type.String({ description: 'The id that the question had: the id of the bank’s request.' }),
+  ...endpointResult,
+})
 
 export const Purchase = Exact({
   resource: Type.Literal('corporate_purchase'),
@@ -50,6 +70,7 @@ export const Purchase = Exact({
       '`approved`: authorized, not yet cleared. `confirmed`: cleared. `canceled`: reversed before it was cleared. `voided`: never cleared, and expired. `refunded`: refunded in full.',
   }),
   denied_reason: Nullable(Type.Enum(DENIED_REASONS)),
+  endpoint_decision: Nullable(EndpointDecision),
   cashback: Centavos('The cashback on the statement for it.'),
   invoice_id: Nullable(HexId('invoice')),
   receipts_count: Type.Integer({ description: 'The number of its receipts. A receipt has events of its own.' }),

@@ -1,9 +1,10 @@
 // The webhooks of the document: a body for each type of event.
 
 import { Type } from 'typebox'
+import { AuthorizationAnswer, AuthorizationRequest } from '../corporate/authorization-endpoint.ts'
 import { Event, EVENTS, type EventType } from '../events.ts'
 import type { Language } from '../sayings.ts'
-import { eventText } from '../texts/index.ts'
+import { documentText, eventText } from '../texts/index.ts'
 import { opened, plain, type Components, type Json } from './components.ts'
 
 const WebhookBody = Type.Object({
@@ -52,6 +53,31 @@ function bodyOf(type: EventType, all: Json): Json {
   }
 }
 
+const REQUEST_TYPE = 'corporate.authorization.request'
+
+/** The question to an authorization endpoint: not an event, since it is answered at once. */
+function asked(language: Language, components: Components): Json {
+  const contentOf = (schema: unknown, name: string) => ({
+    'application/json': { schema: components.refer(opened(plain(schema)), name) },
+  })
+  return {
+    post: {
+      operationId: `webhook.${REQUEST_TYPE}`,
+      summary: REQUEST_TYPE,
+      description: documentText('endpointRequest', language),
+      tags: ['webhooks'],
+      security: [],
+      requestBody: { required: true, content: contentOf(AuthorizationRequest, 'AuthorizationRequest') },
+      responses: {
+        '2XX': {
+          description: documentText('answer', language),
+          content: contentOf(AuthorizationAnswer, 'AuthorizationAnswer'),
+        },
+      },
+    },
+  }
+}
+
 export function webhooksOf(language: Language, components: Components): Json {
   const all = components.all()
   components.refer(opened(plain(WebhookBody)), 'WebhookBody')
@@ -66,5 +92,8 @@ export function webhooksOf(language: Language, components: Components): Json {
       responses: { '2XX': { $ref: '#/components/responses/Stored' } },
     },
   })
-  return Object.fromEntries((Object.keys(EVENTS) as EventType[]).map((type) => [type, told(type)]))
+  return {
+    ...Object.fromEntries((Object.keys(EVENTS) as EventType[]).map((type) => [type, told(type)])),
+    [REQUEST_TYPE]: asked(language, components),
+  }
 }

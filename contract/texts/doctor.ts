@@ -46,6 +46,10 @@ export const FINDING_TEXTS = {
     why: 'Ao menos uma resposta em vinte levou mais de cinco segundos. Sob carga elas viram falta de resposta e eventos repetidos.',
     fix: 'Guarde o evento, responda 200 na hora e faça o trabalho depois.',
   },
+  authorizations_unanswered: {
+    why: 'Compradores esperaram no caixa por uma resposta que não veio ou não era válida, e `on_failure` decidiu: compras foram recusadas, ou aprovadas sem a pergunta.',
+    fix: 'Leia `endpoint_decision` destas compras: `result` e `error` dizem o que houve. Responda `{"approved": true}` ou `{"approved": false}` com 200 dentro de `timeout_ms`, com dados que já estejam à mão; teste com `…/authorization-endpoint/test`.',
+  },
   polling: {
     why: 'O mesmo objeto, ou uma lista sem mudanças, foi lido mais de dez vezes em dez minutos, e você não recebe os eventos que avisam das mudanças.',
     fix: 'Cadastre um webhook para estes tipos de evento, ou leia `GET /v1/events` a partir da última sequência que você tem: uma chamada traz as mudanças de todos os objetos.',

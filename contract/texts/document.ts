@@ -49,4 +49,12 @@ export const DOCUMENT = {
     'You have stored the event. After any other status, or none within 15 seconds, it is sent again for up to four days; 410 disables the endpoint.',
     'Você guardou o evento. Com outro status, ou sem resposta em 15 segundos, ele é reenviado por até quatro dias; 410 desativa o endpoint.',
   ],
+  endpointRequest: [
+    'Asked of the platform’s authorization endpoint about each purchase by a corporate card that the limits allow, while the buyer waits. Signed like a webhook. Not an event: it is sent once, and answered at once.',
+    'Perguntada ao endpoint de autorização da plataforma a cada compra com cartão corporativo que os limites permitem, enquanto o comprador espera. Assinada como um webhook. Não é um evento: é enviada uma vez e respondida na hora.',
+  ],
+  answer: [
+    'The answer, in at most 4096 bytes and within `timeout_ms`. After any other status, a redirect, another body or none in time, the `on_failure` of the endpoint decides.',
+    'A resposta, em no máximo 4096 bytes e dentro de `timeout_ms`. Com outro status, um redirecionamento, outro corpo ou nenhum a tempo, decide o `on_failure` do endpoint.',
+  ],
 } as const satisfies Readonly<Record<string, Text>>

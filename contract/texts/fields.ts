@@ -1,6 +1,7 @@
 // What each field means: by its place (`Transaction.amount`), or by its name wherever it means the same.
 
 import { ACCESS_FIELDS } from './fields/access.ts'
+import { AUTHORIZATION_FIELDS } from './fields/authorization-endpoint.ts'
 import { BALANCE_FIELDS } from './fields/balances.ts'
 import { CORPORATE_FIELDS } from './fields/corporate.ts'
 import { CUSTOMER_FIELDS } from './fields/customers.ts'
@@ -24,6 +25,7 @@ export const FIELDS: Texts = {
   ...SELLER_FIELDS,
   ...CUSTOMER_FIELDS,
   ...CORPORATE_FIELDS,
+  ...AUTHORIZATION_FIELDS,
   ...ACCESS_FIELDS,
   ...EVENT_FIELDS,
   ...SANDBOX_FIELDS,

@@ -1,6 +1,7 @@
 // What each call does, in both languages: the texts of all groups, by the id of the operation.
 
 import { ACCESS } from './operations/access.ts'
+import { AUTHORIZATION_ENDPOINT } from './operations/authorization-endpoint.ts'
 import { BUYERS } from './operations/buyers.ts'
 import { CORPORATE } from './operations/corporate.ts'
 import { CORPORATE_STATEMENTS } from './operations/corporate-statements.ts'
@@ -15,6 +16,7 @@ export const OPERATION_TEXTS: Readonly<Record<string, OperationText>> = {
   ...BUYERS,
   ...CORPORATE,
   ...CORPORATE_STATEMENTS,
+  ...AUTHORIZATION_ENDPOINT,
   ...MARKETPLACE,
   ...PAYMENTS,
   ...RECORDS,

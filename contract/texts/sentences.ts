@@ -1,5 +1,6 @@
 // The Portuguese of the English sentences that stand in the contract beside a field, exactly as they stand there.
 
+import { AUTHORIZATION_ENDPOINT } from './sentences/authorization-endpoint.ts'
 import { CORPORATE_ACCOUNTS } from './sentences/corporate-accounts.ts'
 import { CORPORATE_PURCHASES } from './sentences/corporate-purchases.ts'
 import { CORPORATE_STATEMENTS } from './sentences/corporate-statements.ts'
@@ -26,6 +27,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   ...CORPORATE_ACCOUNTS,
   ...CORPORATE_PURCHASES,
   ...CORPORATE_STATEMENTS,
+  ...AUTHORIZATION_ENDPOINT,
   ...TOOLS,
   ...SHARED_SENTENCES,
 }

@@ -23,6 +23,8 @@ const DENIED: Readonly<Record<NonNullable<Purchase['denied_reason']>, string>> =
   card_expired: 'cartão vencido',
   card_limit: 'passa do limite do cartão',
   merchant_not_allowed: 'loja não permitida neste cartão',
+  declined_by_endpoint: 'recusada pelas regras da plataforma',
+  endpoint_unavailable: 'a plataforma não respondeu a tempo',
   wrong_secrets: 'dados do cartão errados',
   issuer_denied: 'negada pelo banco emissor',
 }

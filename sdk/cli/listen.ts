@@ -8,6 +8,7 @@ import { type Attempt, openForwarder, RETRY_WAITS_MS } from './forward.ts'
 import { counted, joined, plain, t } from './language.ts'
 import { keptPlace, openPlace, placePath } from './place.ts'
 import { addressOf } from './post.ts'
+import { answerAuthorizations } from './authorizations.ts'
 import { endOf, openSession, placeOf, sinceIn } from './session.ts'
 import { eventsFrom } from './source.ts'
 import { type Stop, stopOf } from './stop.ts'
@@ -53,11 +54,16 @@ async function typeIn(context: Context, { webhooks }: Vintem): Promise<string | 
   return (await webhooks.get(webhook)).events.join(',')
 }
 
-function addressIn(context: Context): string {
-  const text = context.text('forward-to')
-  if (text === undefined) throw misused(t('--forward-to <url> is missing: the URL that receives the events.'))
-  const to = addressOf(text)
-  if (to === undefined) throw misused(t('--{name} {text} is not an http URL.', { name: 'forward-to', text }))
+function addressIn(context: Context, name: 'forward-to' | 'forward-authorizations-to'): string | undefined {
+  const text = context.text(name)
+  const to = text === undefined ? undefined : addressOf(text)
+  if (text !== undefined && to === undefined) throw misused(t('--{name} {text} is not an http URL.', { name, text }))
+  return to
+}
+
+function forwardTo(context: Context): string {
+  const to = addressIn(context, 'forward-to')
+  if (to === undefined) throw misused(t('--forward-to <url> is missing: the URL that receives the events.'))
   return to
 }
 
@@ -90,6 +96,8 @@ function teller({ print, give, paint, in: words }: Terminal) {
 type Course = {
   readonly context: Context
   readonly to: string
+  /** Where questions to the authorization endpoint are answered; undefined: they are left to the endpoint. */
+  readonly asks: string | undefined
   readonly stop: Stop
   readonly secret: string
 }
@@ -128,7 +136,7 @@ function summarize({ context: { terminal }, to }: Course, { delivered, failed }:
 
 /** Listens until the requested count is reached, the time is over, or Ctrl-C. */
 async function listened(course: Course): Promise<number> {
-  const { context, to, secret } = course
+  const { context, to, asks, secret } = course
   const { terminal, env } = context
   const count = numberOf(context, 'count', { min: 1, max: COUNT_MAX, fallback: COUNT_MAX })
   const retries = numberOf(context, 'retries', { min: 0, max: 10, fallback: RETRY_WAITS_MS.length })
@@ -147,6 +155,9 @@ async function listened(course: Course): Promise<number> {
   terminal.print('')
   terminal.give({ listening: true, forward_to: to, secret, after: begun.sequence, types: type ?? '*' })
 
+  const { signal } = over
+  const endpointRequests =
+    asks === undefined ? undefined : answerAuthorizations({ vintem, to: asks, secret, signal, terminal })
   const counts: Counts = { delivered: 0, failed: [], seen: 0 }
   const line = teller(terminal)
   const tell = (event: VintemEvent, attempt: Attempt): void => {
@@ -175,7 +186,7 @@ async function listened(course: Course): Promise<number> {
     }
   } finally {
     over.abort()
-    await forwarder.over()
+    await Promise.all([forwarder.over(), endpointRequests])
     summarize(course, counts, place.sequence)
   }
   const short = context.text('count') !== undefined && counts.delivered + counts.failed.length < count
@@ -189,6 +200,11 @@ export const listen: Command = {
   summary: t('Forward events to a URL on this machine, signed like webhooks'),
   options: {
     'forward-to': { type: 'string', value: '<url>', says: t('the URL that receives each event') },
+    'forward-authorizations-to': {
+      type: 'string',
+      value: '<url>',
+      says: t('in a sandbox: the URL that answers the questions to the authorization endpoint'),
+    },
     since: {
       type: 'string',
       value: '<when>',
@@ -211,6 +227,7 @@ export const listen: Command = {
   examples: [
     'vintem listen --forward-to http://localhost:4000/hook',
     'vintem listen --forward-to localhost:4000/hook --since 2h --types transaction.*',
+    'vintem listen --forward-to localhost:4000/hook --forward-authorizations-to localhost:4000/authorize',
     'vintem listen --forward-to localhost:4000/hook --count 1 --timeout 10s --json',
   ],
   more: joined(
@@ -219,12 +236,15 @@ export const listen: Command = {
       t(
         'Undelivered events are listed at the end, and the exit code is 1. The position in the feed is stored per URL.',
       ),
+      t(
+        'Questions are forwarded while the platform has an authorization endpoint registered, which is not asked meanwhile.',
+      ),
     ],
     '\n',
   ),
   run: async (context) => {
     nothingElse(context)
-    const to = addressIn(context)
-    return listened({ context, to, stop: stopOf(context), secret: listenSecretOf(context.env) })
+    const [to, asks] = [forwardTo(context), addressIn(context, 'forward-authorizations-to')]
+    return listened({ context, to, asks, stop: stopOf(context), secret: listenSecretOf(context.env) })
   },
 }

@@ -66,6 +66,10 @@ export const HELP = {
   'stop after this time, such as 10s': 'para depois deste tempo, como 10s',
   'The signing secret it prints stays the same; give it to your receiver. Events of one object arrive in order.':
     'O segredo de assinatura que ele imprime não muda; dê-o ao seu receptor. Os eventos de um objeto chegam em ordem.',
+  'Questions are forwarded while the platform has an authorization endpoint registered, which is not asked meanwhile.':
+    'As perguntas são encaminhadas enquanto a plataforma tem um endpoint de autorização cadastrado, que nesse tempo não é consultado.',
+  'in a sandbox: the URL that answers the questions to the authorization endpoint':
+    'em um sandbox: o endereço que responde às perguntas ao endpoint de autorização',
   'Undelivered events are listed at the end, and the exit code is 1. The position in the feed is stored per URL.':
     'Eventos não entregues são listados no fim, e o código de saída é 1. A posição no feed é guardada por endereço.',
   'Run a scenario in the sandbox: a paid pix, a chargeback, a returned payout':

@@ -43,6 +43,12 @@ const ANSWERS = {
   'every event': 'todos os eventos',
   'Forwarding {types} after #{sequence} to {to}': 'Encaminhando {types} depois do #{sequence} para {to}',
   'Signed with {secret}': 'Assinados com {secret}',
+  approved: 'aprovada',
+  declined: 'recusada',
+  'no valid answer': 'sem resposta válida',
+  'too late: it was decided without this answer': 'tarde demais: foi decidida sem esta resposta',
+  'Questions to the authorization endpoint are not forwarded: {why}':
+    'As perguntas ao endpoint de autorização não são encaminhadas: {why}',
   'The server does not answer; retrying.': 'O servidor não responde; tentando de novo.',
   'The server does not answer ({status}); retrying.': 'O servidor não responde ({status}); tentando de novo.',
   'The server is back.': 'O servidor voltou.',

@@ -12,6 +12,7 @@ import { routes as corporateHolders } from '../corporate/holders/routes.ts'
 import { routes as corporateCharges } from '../corporate/charges/routes.ts'
 import { routes as corporateInvoices } from '../corporate/statements/routes.ts'
 import { routes as corporateDisputes } from '../corporate/purchases/disputes/routes.ts'
+import { routes as corporateAuthorizationEndpoint } from '../corporate/authorization-endpoint/routes.ts'
 import { routes as corporatePurchases } from '../corporate/purchases/routes.ts'
 import { routes as corporateLimitRequests } from '../corporate/limit-requests/routes.ts'
 import { routes as corporateReceipts } from '../corporate/receipts/routes.ts'
@@ -103,6 +104,7 @@ export const ROUTES: readonly Route[] = [
   ...corporateHolders,
   ...corporateCards,
   ...corporatePurchases,
+  ...corporateAuthorizationEndpoint,
   ...corporateReceipts,
   ...corporateLimitRequests,
   ...corporateDisputes,

@@ -7,6 +7,7 @@ import { batchedBy } from '../kernel/batch.ts'
 import { after } from '../kernel/clock.ts'
 import { leastIdAt, madeAt, type Id, type SellerId } from '../kernel/ids.ts'
 import type { Deps } from '../runtime/deps.ts'
+import { inAuthorizations } from './authorizations.ts'
 import { inReceivers } from './receivers.ts'
 import { inCalls, inOrder, unsubscribed, type SignCount, type Diagnosis } from './rules.ts'
 import * as store from './store.ts'
@@ -52,12 +53,13 @@ export async function diagnose(deps: Deps, caller: Caller) {
   const since = after(until, -LOOKS_BACK_DAYS * DAY_MS)
   const scope = { owner: caller.owner, seller: boundTo(caller) }
   const subscriber = scope.seller ?? (caller.owner as string as SellerId)
-  const [counted, own, happened, webhooks, attempts] = await Promise.all([
+  const [counted, own, happened, webhooks, attempts, endpointRequests] = await Promise.all([
     store.countedSince(deps.db, scope, since),
     store.countedSince(deps.db, { ...scope, seller: subscriber }, since),
     store.eventsSince(deps.db, scope, leastIdAt(since)),
     store.subscriptionsOf(deps.db, scope),
     store.attemptsSince(deps.db, scope, since),
+    store.authorizationsSince(deps.db, scope, leastIdAt(since)),
   ])
 
   const subscriptions = [...webhooks, ...readersOf(own)]
@@ -70,6 +72,7 @@ export async function diagnose(deps: Deps, caller: Caller) {
   const found = inOrder([
     ...inCalls(counted, subscriptions),
     ...inReceivers(attempts),
+    ...inAuthorizations(endpointRequests),
     ...unsubscribed(eventCounts, subscriptions),
   ])
   const calls = counted.filter(({ sign }) => sign === 'calls').reduce((all, { count }) => all + count, 0)

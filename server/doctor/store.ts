@@ -6,6 +6,7 @@ import { forEach } from '../platform/db/planner.ts'
 import { raw, sql, type Sql, type Tx } from '../platform/db/sql.ts'
 import type { Sample } from './call.ts'
 import type { Attempt } from './receivers.ts'
+import type { AuthorizationAsked } from './authorizations.ts'
 import type { SignCount, EventCount } from './rules.ts'
 import type { Count } from './traffic.ts'
 
@@ -118,3 +119,18 @@ export const attemptsSince = (db: Sql, { owner, seller }: SellerScope, since: Da
         order by t.at desc limit ${ATTEMPTS_EACH_MAX}`,
       'a',
     )}`)
+
+/** Of this many newest questions to the authorization endpoint. */
+const AUTHORIZATIONS_MAX = 1_000
+
+/** The newest purchases about which the platform's authorization endpoint was asked, since an instant (given as an id). */
+export const authorizationsSince = (
+  db: Sql,
+  { owner, seller }: SellerScope,
+  since: string,
+): Promise<AuthorizationAsked[]> =>
+  db.rows<AuthorizationAsked>(sql`
+    select id, endpoint_decision->>'result' as result, endpoint_decision->>'fault' as fault, (endpoint_decision->>'durationMs')::int as "durationMs"
+    from corporate_purchases
+    where owner = ${owner} and endpoint_decision is not null and id >= ${since} ${seller ? sql`and seller = ${seller}` : sql``}
+    order by id desc limit ${AUTHORIZATIONS_MAX}`)

@@ -30,6 +30,7 @@ export type PurchaseId = Id<'purchase'>
 export type PurchaseDisputeId = Id<'purchase dispute'>
 export type FileId = Id<'file'>
 export type ReceiptId = Id<'receipt'>
+export type AuthorizationEndpointId = Id<'authorization endpoint'>
 export type LimitRequestId = Id<'limit request'>
 export type SavedViewId = Id<'saved view'>
 export type PurchaseEvidenceId = Id<'piece of evidence'>

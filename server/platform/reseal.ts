@@ -23,6 +23,8 @@ export const SEALED = [
   { table: 'people', column: 'totp_sealed' },
   { table: 'webhook_endpoints', column: 'secret_sealed' },
   { table: 'webhook_endpoints', column: 'old_secret_sealed' },
+  { table: 'corporate_authorization_endpoints', column: 'secret_sealed' },
+  { table: 'corporate_authorization_endpoints', column: 'old_secret_sealed' },
 ] as const
 
 type Column = (typeof SEALED)[number]

@@ -29,6 +29,7 @@ import { runDueJobs } from '../jobs/jobs.ts'
 import { moveTo } from './clock.ts'
 import { routes as corporate } from './corporate-routes.ts'
 import { lever, recordPulled } from './lever.ts'
+import { routes as listeners } from './listener/routes.ts'
 import { routes as mails } from './mail-routes.ts'
 import { routes as time } from './time-routes.ts'
 import { routes as sellers } from './sellers-routes.ts'
@@ -210,6 +211,7 @@ export const routes = [
     await recordPulled({ deps, caller }, caller.owner)
     return { body: { resource: 'weather', bank: body.bank, mode: body.mode, calls: body.calls ?? null } }
   }),
+  ...listeners,
   ...mails,
   ...time,
 ]

@@ -7,11 +7,13 @@ import { readId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { seedAccount } from '../../server/app/seed/corporate.ts'
 import { JPEG } from '../receipt-files.ts'
+import { NOBODY } from '../samples.ts'
 import type { Reply } from './payment-errors.ts'
 import { loginOf, type World } from '../world.ts'
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 const ROOT = '/v1/baas/corporate/cards'
+const ENDPOINT = `${ROOT}/authorization-endpoint`
 const MARIA = { name: 'Maria', tax_id: '123.456.789-09', amount: 100_00, interval: 'month' }
 const CARD = { name: 'Ads', limit: 100_00, interval: 'month' }
 
@@ -36,6 +38,7 @@ type Code = Extract<
   | 'limit_request_not_found'
   | 'limit_requested'
   | 'limit_request_over'
+  | `authorization_${string}`
 >
 
 /** A seller of the platform whose account is active, and Maria, who holds its cards. */
@@ -104,6 +107,17 @@ export const CORPORATE_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
     await call('POST', `/limit-requests/${id}/cancel`, {})
     return call('POST', `/limit-requests/${id}/accept`, {})
   },
+  authorization_endpoint_not_found: async ({ w }) => w.call('GET', ENDPOINT, { token: await w.token() }),
+  authorization_endpoint_exists: async ({ w }) => {
+    const call = async (method: string, body?: object) => w.call(method, ENDPOINT, { token: await w.token(), body })
+    await call('POST', { url: NOBODY })
+    const again = await call('POST', { url: NOBODY })
+    // Other errors are provoked by purchases.
+    await call('DELETE')
+    return again
+  },
+  authorization_request_not_found: async ({ w }) =>
+    w.call('POST', `/v1/sandbox/authorizations/${UNKNOWN}/answer`, { token: await w.token(), body: { status: 200 } }),
   purchase_evidence_not_found: async (g) => {
     const { call, dispute } = await shop(g)
     const { id } = (await dispute({})).body

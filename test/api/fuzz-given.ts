@@ -7,6 +7,7 @@ import { person } from '../../server/app/seed/sellers.ts'
 import { JPEG } from '../receipt-files.ts'
 import { approvalsOf } from '../approval-rows.ts'
 import { NOBODY } from '../samples.ts'
+import { waitingRequest } from '../waiting-rows.ts'
 import type { World } from '../world.ts'
 
 /** Transactions of each kind that a batch needs: unpaid and paid. */
@@ -151,6 +152,7 @@ export async function idsFor(w: World, token: string, { customer, account, card 
     dispute: disputes.map(({ id }) => id),
     ...(await webhookOf(w, token)),
     view: [await viewOf(w, token)],
+    'authorization request': [await waitingRequest(w, seller, 'Ana')],
     ...(await companyOf(w, token)),
   }
 }

@@ -24,6 +24,7 @@ const NO_KEY: Record<string, string> = {
   'corporate.limitRequests.accept': 'what is decided stays so: the same again is the same',
   'corporate.limitRequests.decline': 'as corporate.limitRequests.accept',
   'corporate.limitRequests.cancel': 'as corporate.limitRequests.accept',
+  'corporate.authorizationEndpoint.test': 'it asks; the endpoint tells repetitions apart by `webhook-id`',
   'customers.export': 'it reads',
   'customers.erase': 'what is erased stays so: the same again is the same',
   'users.inviteAgain': 'it mails again, which is what is asked of it, at most once a minute',
@@ -32,6 +33,7 @@ const NO_KEY: Record<string, string> = {
   'webhooks.test': 'it sends; receivers tell repetitions apart by `webhook-id`',
   'webhooks.redeliver': 'it sends again, which is what is asked of it',
   'webhooks.recover': 'it sends again what was missed; what is queued already is not queued twice',
+  'sandbox.answerAuthorization': 'a question is answered once: the second answer is refused',
   'sandbox.weather': 'it sets what is asked: the same again is the same',
 }
 

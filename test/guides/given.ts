@@ -1,7 +1,9 @@
 // What the code blocks of each guide take for granted: buyers, sellers and sales that the text before them speaks of.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
 import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
 import { memoryStore, type Vintem } from '../../sdk/index.ts'
@@ -105,6 +107,26 @@ async function companyPurchase(w: World) {
   return { vintem, purchase: await sandbox.clearPurchase(bought.id) }
 }
 
+/** A platform, a company of it with a card, and a server that listens before its block begins: its URL is registered first. */
+async function platformOfCompany(w: World, t: Test) {
+  const company = w.as(w.platform.corporate!)
+  const limit = { interval: 'month' as const }
+  const holder = await company.corporate.holders.create({
+    name: 'Maria',
+    tax_id: '12345678909',
+    amount: 100_000,
+    ...limit,
+  })
+  const named = { holder_id: holder.id, name: 'Maria', type: 'virtual' as const }
+  const card = await company.corporate.cards.create({ ...named, limit: 100_000, ...limit })
+  const server = http.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => void server.close().closeAllConnections())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/authorize`
+  const createServer = (listener: http.RequestListener) => ({ listen: () => server.on('request', listener) })
+  return { vintem: w.sdk, company, card, url, createServer }
+}
+
 /** A server of the block, on a port that is free, and closed after the test. */
 const servers = (t: Test) => ({
   createServer(listener: http.RequestListener) {
@@ -187,6 +209,6 @@ export const GIVEN: Readonly<Record<string, GuideGiven>> = {
       writeFileSync(join(FOLDER, 'receipt.jpg'), JPEG)
       return { EMAIL, SECRET, PLATFORM, PURCHASE: purchase.id, FOLDER }
     },
-    code: [async (w) => ({ ...(await companyPurchase(w)), bytes: JPEG }), companyPurchase],
+    code: [platformOfCompany, async (w) => ({ ...(await companyPurchase(w)), bytes: JPEG }), companyPurchase],
   },
 }

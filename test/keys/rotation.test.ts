@@ -27,6 +27,7 @@ const TABLES = [
   'approvals',
   'people',
   'webhook_endpoints',
+  'corporate_authorization_endpoints',
   'event_archive_keys',
 ]
 
@@ -69,6 +70,8 @@ async function fill(w: World) {
   // Two secrets: the previous one is valid as well.
   const { id: hook } = await w.sdk.webhooks.create({ url: 'http://127.0.0.1:9/hook' })
   await w.sdk.webhooks.rotateSecret(hook)
+  await w.sdk.corporate.authorizationEndpoint.create({ url: 'http://127.0.0.1:9/authorize' })
+  await w.sdk.corporate.authorizationEndpoint.rotateSecret()
   await w.sdk.sellers.createIndividual({ ...registration('Ana', 'Souza', 'ana@example.com'), send_welcome_email: true })
   const who = await person(w, w.platform.io_seller_id, 'admin')
   await (await signIn(w, who)).post('/portal/api/second-factor', { password: who.password })

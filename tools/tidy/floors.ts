@@ -100,7 +100,7 @@ const QUERIES = /[/-]queries\.ts$/
 const ROUTES = /[/-]routes\.ts$/
 /** Files that read or write without one of those names: their callers pass them the transaction or the database. */
 const EFFECTS =
-  /[/-](store|events|stream|queue|insert-payout|verify|find-seller|standing|seller-number|build-transaction)\.ts$/
+  /[/-](store|events|stream|queue|exchange|insert-payout|verify|find-seller|standing|seller-number|build-transaction)\.ts$/
 const PURE = /^server\/(kernel|platform\/ledger)\//
 const OUTSIDE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
 const IMPURE = /^server\/(platform\/db\/|providers\/ask\.ts$)/

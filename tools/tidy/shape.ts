@@ -174,7 +174,7 @@ const BANNED: readonly Banned[] = [
     instead: 'give SQL the time: ${now}',
     where: 'sql',
     // A trigger is given no time.
-    but: /^tools\/tidy(\.test\.ts|\/)|\/0070-changed-objects\.sql$/,
+    but: /^tools\/tidy(\.test\.ts|\/)|\/0069-changed-objects\.sql$/,
   },
   {
     word: /\bctid\b|\bis not distinct from\b|\bas materialized\b|\b(cross|left) join lateral\b|= any\(array\(|\benable_\w+=/i,

@@ -3152,6 +3152,123 @@ class CorporatePurchases
 }
 
 /**
+ * @phpstan-import-type CorporateAuthorizationEndpointCreateRequest from Types
+ * @phpstan-import-type CorporateAuthorizationEndpointCreateReply from Types
+ * @phpstan-import-type CorporateAuthorizationEndpointDeleteReply from Types
+ * @phpstan-import-type AuthorizationEndpoint from Types
+ * @phpstan-import-type Empty from Types
+ * @phpstan-import-type WebhooksTestRequest from Types
+ * @phpstan-import-type AuthorizationTest from Types
+ * @phpstan-import-type CorporateAuthorizationEndpointUpdateRequest from Types
+ */
+class CorporateAuthorizationEndpoint
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Register the endpoint that is asked about each purchase; the response shows its secret, once.
+     *
+     * Registers the platform’s authorization endpoint. From then on each purchase that the limits of a company
+     * allow is asked about by a signed POST, while the buyer waits; the answer `{"approved": false}` declines
+     * it. An answer never widens a limit: limits are checked before the question and again after it. Only the
+     * platform’s own token may (403 `platform_only`), and a platform has one (409
+     * `authorization_endpoint_exists`). The URL is checked like that of a webhook. The same `Idempotency-Key`
+     * returns the same endpoint with its secret.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateAuthorizationEndpointCreateRequest $body
+     * @return CorporateAuthorizationEndpointCreateReply
+     */
+    public function create(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/baas/corporate/cards/authorization-endpoint', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Delete the authorization endpoint; purchases are decided without it from then on.
+     *
+     * Deletes the endpoint with its secret. A question in flight still counts. Purchases keep what the endpoint
+     * decided.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @return CorporateAuthorizationEndpointDeleteReply
+     */
+    public function delete(): array
+    {
+        return $this->transport->send('DELETE', '/v1/baas/corporate/cards/authorization-endpoint');
+    }
+
+    /**
+     * Get the authorization endpoint.
+     *
+     * Shows the platform’s authorization endpoint without its secret; 404 if there is none, and purchases are
+     * decided by the limits alone.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @return AuthorizationEndpoint
+     */
+    public function get(): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/authorization-endpoint');
+    }
+
+    /**
+     * Rotate the secret of the authorization endpoint; both are valid for 24 hours.
+     *
+     * Gives the endpoint a new signing secret, shown only here. For 24 hours each question has signatures of
+     * both secrets. A second rotation within that day ends the oldest secret at once. A repetition with the same
+     * `Idempotency-Key` shows the current secret.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param Empty|null $body
+     * @return CorporateAuthorizationEndpointCreateReply
+     */
+    public function rotateSecret(?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/baas/corporate/cards/authorization-endpoint/secret/rotate', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Ask the authorization endpoint about a purchase that nobody makes.
+     *
+     * Sends a question with `"test": true` the same way as a real one, and shows what came of it. Nothing is
+     * bought and nothing is kept. With `forged` the signature is false: the endpoint must refuse it, best with
+     * 401, so the expected `result` is `error`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param WebhooksTestRequest|null $body
+     * @return AuthorizationTest
+     */
+    public function test(?array $body = null): array
+    {
+        return $this->transport->send('POST', '/v1/baas/corporate/cards/authorization-endpoint/test', body: $body);
+    }
+
+    /**
+     * Change the URL of the authorization endpoint, its time, or what a failure decides.
+     *
+     * Changes what is sent; absent fields stay. The next question follows the change. A change also ends the
+     * pause of an endpoint that kept failing.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateAuthorizationEndpointUpdateRequest $body
+     * @return AuthorizationEndpoint
+     */
+    public function update(array $body): array
+    {
+        return $this->transport->send('PATCH', '/v1/baas/corporate/cards/authorization-endpoint', body: $body);
+    }
+}
+
+/**
  * @phpstan-import-type CorporateReceiptsCreateQuery from Types
  * @phpstan-import-type Receipt from Types
  * @phpstan-import-type CorporateReceiptsListQuery from Types
@@ -3855,6 +3972,7 @@ class Corporate
     public readonly CorporateHolders $holders;
     public readonly CorporateCards $cards;
     public readonly CorporatePurchases $purchases;
+    public readonly CorporateAuthorizationEndpoint $authorizationEndpoint;
     public readonly CorporateReceipts $receipts;
     public readonly CorporateLimitRequests $limitRequests;
     public readonly CorporateDisputes $disputes;
@@ -3867,6 +3985,7 @@ class Corporate
         $this->holders = new CorporateHolders($transport);
         $this->cards = new CorporateCards($transport);
         $this->purchases = new CorporatePurchases($transport);
+        $this->authorizationEndpoint = new CorporateAuthorizationEndpoint($transport);
         $this->receipts = new CorporateReceipts($transport);
         $this->limitRequests = new CorporateLimitRequests($transport);
         $this->disputes = new CorporateDisputes($transport);
@@ -4137,11 +4256,15 @@ class Views
  * @phpstan-import-type SandboxPayPixRequest from Types
  * @phpstan-import-type SandboxWeatherRequest from Types
  * @phpstan-import-type SandboxWeatherReply from Types
+ * @phpstan-import-type SandboxAnswerAuthorizationRequest from Types
+ * @phpstan-import-type SandboxAnswerAuthorizationReply from Types
  * @phpstan-import-type SandboxBuyWithCardRequest from Types
  * @phpstan-import-type Purchase from Types
  * @phpstan-import-type SandboxClearPurchaseRequest from Types
  * @phpstan-import-type CorporateCard from Types
  * @phpstan-import-type PurchaseDispute from Types
+ * @phpstan-import-type SandboxTakeAuthorizationsQuery from Types
+ * @phpstan-import-type SandboxTakeAuthorizationList from Types
  * @phpstan-import-type SandboxMailReply from Types
  * @phpstan-import-type SandboxMailsQuery from Types
  * @phpstan-import-type SandboxMailReplyList from Types
@@ -4396,6 +4519,24 @@ class Sandbox
     }
 
     /**
+     * Answer a question in the place of the authorization endpoint, with what a program of yours replied.
+     *
+     * Gives the reply of a program on a developer’s machine. It is judged as if the endpoint itself had replied:
+     * its status, its length, its body. A question that is over, or that was answered, is 404
+     * `authorization_request_not_found`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param SandboxAnswerAuthorizationRequest $body
+     * @return SandboxAnswerAuthorizationReply
+     */
+    public function answerAuthorization(string $id, array $body): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/authorizations/' . Transport::segment($id) . '/answer', body: $body);
+    }
+
+    /**
      * Make a purchase with a corporate card, as a merchant.
      *
      * Has a shop charge a card; the bank asks this server for authorization as in live mode. The reply is the
@@ -4518,6 +4659,24 @@ class Sandbox
     public function shipCard(string $id, ?array $body = null, ?string $key = null): array
     {
         return $this->transport->send('POST', '/v1/sandbox/cards/' . Transport::segment($id) . '/ship', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Take the questions to the authorization endpoint, and answer them in its place for the next seconds.
+     *
+     * For `vintem listen`: while somebody calls this, questions to the platform’s authorization endpoint come
+     * here instead of to its URL, each to one caller. Call again at once; the endpoint is asked itself a few
+     * seconds after the last call. A question is over at `expires_at`. Without a registered endpoint nothing is
+     * asked.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param SandboxTakeAuthorizationsQuery|null $query
+     * @return SandboxTakeAuthorizationList
+     */
+    public function takeAuthorizations(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/sandbox/authorizations', query: $query);
     }
 
     /**

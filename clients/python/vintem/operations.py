@@ -1874,6 +1874,78 @@ class CorporatePurchases:
         return by_offset(lambda asked: self.disputes(id, cast(Any, asked)), query)
 
 
+class CorporateAuthorizationEndpoint:
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create(self, body: t.CorporateAuthorizationEndpointCreateRequest, *, key: Optional[str] = None) -> t.CorporateAuthorizationEndpointCreateReply:
+        """Register the endpoint that is asked about each purchase; the response shows its secret, once.
+
+        Registers the platform’s authorization endpoint. From then on each purchase that the limits of a
+        company allow is asked about by a signed POST, while the buyer waits; the answer `{"approved": false}`
+        declines it. An answer never widens a limit: limits are checked before the question and again after
+        it. Only the platform’s own token may (403 `platform_only`), and a platform has one (409
+        `authorization_endpoint_exists`). The URL is checked like that of a webhook. The same
+        `Idempotency-Key` returns the same endpoint with its secret.
+
+        Scope of the token: `corporate`.
+        """
+        return cast("t.CorporateAuthorizationEndpointCreateReply", self._transport.send("POST", "/v1/baas/corporate/cards/authorization-endpoint", body=body, keyed=True, key=key))
+
+    def delete(self) -> t.CorporateAuthorizationEndpointDeleteReply:
+        """Delete the authorization endpoint; purchases are decided without it from then on.
+
+        Deletes the endpoint with its secret. A question in flight still counts. Purchases keep what the
+        endpoint decided.
+
+        Scope of the token: `corporate`.
+        """
+        return cast("t.CorporateAuthorizationEndpointDeleteReply", self._transport.send("DELETE", "/v1/baas/corporate/cards/authorization-endpoint"))
+
+    def get(self) -> t.AuthorizationEndpoint:
+        """Get the authorization endpoint.
+
+        Shows the platform’s authorization endpoint without its secret; 404 if there is none, and purchases
+        are decided by the limits alone.
+
+        Scope of the token: `corporate`.
+        """
+        return cast("t.AuthorizationEndpoint", self._transport.send("GET", "/v1/baas/corporate/cards/authorization-endpoint"))
+
+    def rotate_secret(self, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.CorporateAuthorizationEndpointCreateReply:
+        """Rotate the secret of the authorization endpoint; both are valid for 24 hours.
+
+        Gives the endpoint a new signing secret, shown only here. For 24 hours each question has signatures of
+        both secrets. A second rotation within that day ends the oldest secret at once. A repetition with the
+        same `Idempotency-Key` shows the current secret.
+
+        Scope of the token: `corporate`.
+        """
+        return cast("t.CorporateAuthorizationEndpointCreateReply", self._transport.send("POST", "/v1/baas/corporate/cards/authorization-endpoint/secret/rotate", body=body, keyed=True, key=key))
+
+    def test(self, body: Optional[t.WebhooksTestRequest] = None) -> t.AuthorizationTest:
+        """Ask the authorization endpoint about a purchase that nobody makes.
+
+        Sends a question with `"test": true` the same way as a real one, and shows what came of it. Nothing is
+        bought and nothing is kept. With `forged` the signature is false: the endpoint must refuse it, best
+        with 401, so the expected `result` is `error`.
+
+        Scope of the token: `corporate`.
+        """
+        return cast("t.AuthorizationTest", self._transport.send("POST", "/v1/baas/corporate/cards/authorization-endpoint/test", body=body))
+
+    def update(self, body: t.CorporateAuthorizationEndpointUpdateRequest) -> t.AuthorizationEndpoint:
+        """Change the URL of the authorization endpoint, its time, or what a failure decides.
+
+        Changes what is sent; absent fields stay. The next question follows the change. A change also ends the
+        pause of an endpoint that kept failing.
+
+        Scope of the token: `corporate`.
+        """
+        return cast("t.AuthorizationEndpoint", self._transport.send("PATCH", "/v1/baas/corporate/cards/authorization-endpoint", body=body))
+
+
 class CorporateReceipts:
 
     def __init__(self, transport: Transport) -> None:
@@ -2271,6 +2343,7 @@ class Corporate:
         self.holders = CorporateHolders(transport)
         self.cards = CorporateCards(transport)
         self.purchases = CorporatePurchases(transport)
+        self.authorization_endpoint = CorporateAuthorizationEndpoint(transport)
         self.receipts = CorporateReceipts(transport)
         self.limit_requests = CorporateLimitRequests(transport)
         self.disputes = CorporateDisputes(transport)
@@ -2595,6 +2668,17 @@ class Sandbox:
         """
         return cast("Union[t.Transaction, t.CorporateRecharge, t.InvoicePayment]", self._transport.send("POST", f"/v1/sandbox/transactions/{segment(id)}/win", body=body, keyed=True, key=key))
 
+    def answer_authorization(self, id: str, body: t.SandboxAnswerAuthorizationRequest) -> t.SandboxAnswerAuthorizationReply:
+        """Answer a question in the place of the authorization endpoint, with what a program of yours replied.
+
+        Gives the reply of a program on a developer’s machine. It is judged as if the endpoint itself had
+        replied: its status, its length, its body. A question that is over, or that was answered, is 404
+        `authorization_request_not_found`.
+
+        Scope of the token: `corporate`.
+        """
+        return cast("t.SandboxAnswerAuthorizationReply", self._transport.send("POST", f"/v1/sandbox/authorizations/{segment(id)}/answer", body=body))
+
     def buy_with_card(self, id: str, body: t.SandboxBuyWithCardRequest, *, key: Optional[str] = None) -> t.Purchase:
         """Make a purchase with a corporate card, as a merchant.
 
@@ -2670,6 +2754,18 @@ class Sandbox:
         Scope of the token: `corporate`.
         """
         return cast("t.CorporateCard", self._transport.send("POST", f"/v1/sandbox/cards/{segment(id)}/ship", body=body, keyed=True, key=key))
+
+    def take_authorizations(self, query: Optional[t.SandboxTakeAuthorizationsQuery] = None) -> t.SandboxTakeAuthorizationList:
+        """Take the questions to the authorization endpoint, and answer them in its place for the next seconds.
+
+        For `vintem listen`: while somebody calls this, questions to the platform’s authorization endpoint
+        come here instead of to its URL, each to one caller. Call again at once; the endpoint is asked itself
+        a few seconds after the last call. A question is over at `expires_at`. Without a registered endpoint
+        nothing is asked.
+
+        Scope of the token: `corporate`.
+        """
+        return cast("t.SandboxTakeAuthorizationList", self._transport.send("GET", "/v1/sandbox/authorizations", query=query))
 
     def win_purchase_dispute(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.PurchaseDispute:
         """Have the issuing bank decide the dispute of a purchase now, for the company.

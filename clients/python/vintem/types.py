@@ -1058,7 +1058,7 @@ class AuditRecord(TypedDict):
     operation: Union[str, None]
     """Name of the call, as in the SDK, or the command."""
 
-    action: Literal["customer.created", "customer.updated", "customer.cards_deleted", "customer.exported", "customer.erased", "customer.identity_read", "card_token.created", "card.associated", "card.set_default", "card.deleted", "transaction.created", "transaction.cancel_requested", "transaction.refund_requested", "transaction.capture_requested", "payment_link.created", "payment_link.updated", "branding.updated", "dispute.evidence_submitted", "split_rule.created", "split_rule.deleted", "quote.created", "seller.created", "seller.updated", "seller.approved", "seller.denied", "seller.blocked", "seller.unblocked", "seller.deleted", "bank_account_token.created", "bank_account.associated", "bank_account.deleted", "transfer.created", "credential.created", "credential.updated", "credential.secret_rotated", "credential.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.tested", "webhook.recovered", "webhook_delivery.redelivered", "corporate_account.requested", "corporate_account.contract_accepted", "corporate_account.approved", "corporate_account.denied", "corporate_account.suspended", "corporate_account.resumed", "corporate_account.contract_changed", "corporate_account.updated", "corporate_account.closed", "corporate_holder.created", "corporate_holder.updated", "corporate_holder.canceled", "corporate_card.created", "corporate_card.updated", "corporate_card.secrets_read", "corporate_purchase_dispute.created", "corporate_purchase_dispute.withdrawn", "corporate_purchase_dispute.evidence_added", "corporate_limit_request.created", "corporate_limit_request.accepted", "corporate_limit_request.declined", "corporate_limit_request.canceled", "corporate_limit_request.ended", "corporate_receipt.created", "corporate_receipt.updated", "corporate_receipt.removed", "corporate_charge.created", "approval.created", "approval.approved", "approval.rejected", "approval.result_read", "approval.withdrawn", "approval.expired", "approval.carried_out", "approval.failed", "approval_policy.set", "approval_policy.removed", "user.invited", "user.invited_again", "user.invitation_withdrawn", "user.invitation_accepted", "user.added", "user.updated", "person.password_changed", "person.password_reset_requested", "person.second_factor_started", "person.second_factor_added", "person.second_factor_removed", "person.recovery_codes_renewed", "person.blocked", "person.unblocked", "person.operator_added", "person.operator_removed", "session.started", "session.ended", "session.company_changed", "saved_view.created", "saved_view.shared", "saved_view.unshared", "saved_view.removed", "sandbox_lever.pulled", "platform.created", "platform.updated", "platform.moved", "fee_plan.created", "cnab_file.written", "cnab_file.read", "cnab_file.entries_refused", "request.read", "mail.retried", "mail.tested", "installation.keys_rotated", "installation.keys_retired", "installation.keys_lost", "installation.clock_accepted", "installation.migrated", "installation.reconciled", "installation.backed_up", "installation.restored", "installation.events_archived", "installation.verification_started", "installation.verification_canceled", "installation.searched", "audit_log.exported", "audit_log.deleted", "audit_log.hold_placed", "audit_log.hold_released"]
+    action: Literal["customer.created", "customer.updated", "customer.cards_deleted", "customer.exported", "customer.erased", "customer.identity_read", "card_token.created", "card.associated", "card.set_default", "card.deleted", "transaction.created", "transaction.cancel_requested", "transaction.refund_requested", "transaction.capture_requested", "payment_link.created", "payment_link.updated", "branding.updated", "dispute.evidence_submitted", "split_rule.created", "split_rule.deleted", "quote.created", "seller.created", "seller.updated", "seller.approved", "seller.denied", "seller.blocked", "seller.unblocked", "seller.deleted", "bank_account_token.created", "bank_account.associated", "bank_account.deleted", "transfer.created", "credential.created", "credential.updated", "credential.secret_rotated", "credential.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.tested", "webhook.recovered", "webhook_delivery.redelivered", "corporate_account.requested", "corporate_account.contract_accepted", "corporate_account.approved", "corporate_account.denied", "corporate_account.suspended", "corporate_account.resumed", "corporate_account.contract_changed", "corporate_account.updated", "corporate_account.closed", "corporate_holder.created", "corporate_holder.updated", "corporate_holder.canceled", "corporate_card.created", "corporate_card.updated", "corporate_card.secrets_read", "corporate_authorization_endpoint.created", "corporate_authorization_endpoint.updated", "corporate_authorization_endpoint.deleted", "corporate_authorization_endpoint.secret_rotated", "corporate_authorization_endpoint.tested", "corporate_purchase_dispute.created", "corporate_purchase_dispute.withdrawn", "corporate_purchase_dispute.evidence_added", "corporate_limit_request.created", "corporate_limit_request.accepted", "corporate_limit_request.declined", "corporate_limit_request.canceled", "corporate_limit_request.ended", "corporate_receipt.created", "corporate_receipt.updated", "corporate_receipt.removed", "corporate_charge.created", "approval.created", "approval.approved", "approval.rejected", "approval.result_read", "approval.withdrawn", "approval.expired", "approval.carried_out", "approval.failed", "approval_policy.set", "approval_policy.removed", "user.invited", "user.invited_again", "user.invitation_withdrawn", "user.invitation_accepted", "user.added", "user.updated", "person.password_changed", "person.password_reset_requested", "person.second_factor_started", "person.second_factor_added", "person.second_factor_removed", "person.recovery_codes_renewed", "person.blocked", "person.unblocked", "person.operator_added", "person.operator_removed", "session.started", "session.ended", "session.company_changed", "saved_view.created", "saved_view.shared", "saved_view.unshared", "saved_view.removed", "sandbox_lever.pulled", "platform.created", "platform.updated", "platform.moved", "fee_plan.created", "cnab_file.written", "cnab_file.read", "cnab_file.entries_refused", "request.read", "mail.retried", "mail.tested", "installation.keys_rotated", "installation.keys_retired", "installation.keys_lost", "installation.clock_accepted", "installation.migrated", "installation.reconciled", "installation.backed_up", "installation.restored", "installation.events_archived", "installation.verification_started", "installation.verification_canceled", "installation.searched", "audit_log.exported", "audit_log.deleted", "audit_log.hold_placed", "audit_log.hold_released"]
     """What was done: the kind of the object, and the act."""
 
     object: AuditRecordObject
@@ -5946,6 +5946,30 @@ class CorporateCardsUpdateRequest(TypedDict):
     """
 
 
+class EndpointDecision(TypedDict):
+    """What the platform’s authorization endpoint answered about a purchase."""
+    authorization_id: str
+    """The id that the question had: the id of the bank’s request."""
+
+    result: Literal["approved", "declined", "timeout", "error", "invalid_answer", "not_asked"]
+    """`approved`, `declined`: the answer. `timeout`: no whole answer in time. `error`: not reached, or a status
+    that is not 2xx. `invalid_answer`: not `{"approved": true}` or `{"approved": false}`. `not_asked`: too
+    many questions were waiting, or too many had failed.
+    """
+
+    approved: bool
+    """What counted: the answer, or `on_failure` without a valid one."""
+
+    reason: Union[str, None]
+    """The reason in the answer."""
+
+    error: Union[str, None]
+    """A description of the failure."""
+
+    duration_ms: int
+    """How long the buyer waited for the answer."""
+
+
 class Purchase(TypedDict):
     """A purchase by a corporate card."""
     resource: Literal["corporate_purchase"]
@@ -6010,10 +6034,13 @@ class Purchase(TypedDict):
     `voided`: never cleared, and expired. `refunded`: refunded in full.
     """
 
-    denied_reason: Union[Literal["account_not_active", "account_in_arrears", "insufficient_funds", "holder_blocked", "holder_limit", "card_not_active", "card_expired", "card_limit", "merchant_not_allowed", "wrong_secrets", "issuer_denied"], None]
-    """Why the purchase was denied: the account, the cardholder, the card, a limit, the merchant or the issuing
-    bank; null if it was not.
+    denied_reason: Union[Literal["account_not_active", "account_in_arrears", "insufficient_funds", "holder_blocked", "holder_limit", "card_not_active", "card_expired", "card_limit", "merchant_not_allowed", "declined_by_endpoint", "endpoint_unavailable", "wrong_secrets", "issuer_denied"], None]
+    """Why the purchase was denied: the account, the cardholder, the card, a limit, the merchant, the platform’s
+    authorization endpoint or the issuing bank; null if it was not.
     """
+
+    endpoint_decision: Union[EndpointDecision, None]
+    """What the platform’s authorization endpoint had to do with it; null where it was not asked."""
 
     cashback: int
     """The cashback on the statement for it."""
@@ -6065,6 +6092,134 @@ class PurchaseList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+
+class CorporateAuthorizationEndpointCreateRequest(TypedDict):
+    """The body of a call that registers the authorization endpoint."""
+    url: str
+    """The URL that is asked by POST: http or https, without user name or password."""
+
+    timeout_ms: NotRequired[int]
+    """Milliseconds within which the whole answer must have come. The default is 1000."""
+
+    on_failure: NotRequired[Literal["decline", "approve"]]
+    """What is decided without a valid answer in time. `decline` (the default): `denied_reason` is
+    `endpoint_unavailable`. `approve`: as if nobody had been asked.
+    """
+
+
+class CorporateAuthorizationEndpointCreateReply(TypedDict):
+    """The authorization endpoint with its secret, which is shown only here."""
+    id: str
+    """Identifier of an authorization endpoint."""
+
+    resource: Literal["authorization_endpoint"]
+    """The kind of the object: always this value."""
+
+    url: str
+    """The URL that receives the events by POST."""
+
+    timeout_ms: int
+    """Milliseconds within which the whole answer must have come."""
+
+    on_failure: Literal["decline", "approve"]
+    """What is decided without a valid answer in time."""
+
+    old_secret_until: Union[str, None]
+    """Until when events are signed with the secret before the rotation too; null if there is none. UTC, ISO
+    8601.
+    """
+
+    created_at: str
+    """When it was created. UTC, ISO 8601."""
+
+    updated_at: str
+    """When it was last changed. UTC, ISO 8601."""
+
+    secret: str
+    """The signing secret. Shown only here; rotate it to get a new one."""
+
+
+class CorporateAuthorizationEndpointDeleteReply(TypedDict):
+    """The authorization endpoint that was deleted."""
+    id: str
+    """Identifier of an authorization endpoint."""
+
+    resource: Literal["authorization_endpoint"]
+    """The kind of the object: always this value."""
+
+    deleted: Literal[True]
+    """Always `true`: it was deleted."""
+
+
+class AuthorizationEndpoint(TypedDict):
+    """The endpoint of a platform that is asked about purchases by corporate cards."""
+    id: str
+    """Identifier of an authorization endpoint."""
+
+    resource: Literal["authorization_endpoint"]
+    """The kind of the object: always this value."""
+
+    url: str
+    """The URL that receives the events by POST."""
+
+    timeout_ms: int
+    """Milliseconds within which the whole answer must have come."""
+
+    on_failure: Literal["decline", "approve"]
+    """What is decided without a valid answer in time."""
+
+    old_secret_until: Union[str, None]
+    """Until when events are signed with the secret before the rotation too; null if there is none. UTC, ISO
+    8601.
+    """
+
+    created_at: str
+    """When it was created. UTC, ISO 8601."""
+
+    updated_at: str
+    """When it was last changed. UTC, ISO 8601."""
+
+
+class AuthorizationTest(TypedDict):
+    """What came of a test question."""
+    resource: Literal["authorization_endpoint_test"]
+    """The kind of the object: always this value."""
+
+    result: Literal["approved", "declined", "timeout", "error", "invalid_answer", "not_asked"]
+    """`approved`, `declined`: the answer. `timeout`: no whole answer in time. `error`: not reached, or a status
+    that is not 2xx. `invalid_answer`: not `{"approved": true}` or `{"approved": false}`. `not_asked`: too
+    many questions were waiting, or too many had failed.
+    """
+
+    approved: bool
+    """What counted: the answer, or `on_failure` without a valid one."""
+
+    reason: Union[str, None]
+    """The reason in the answer."""
+
+    error: Union[str, None]
+    """A description of the failure."""
+
+    duration_ms: int
+    """How long the buyer waited for the answer."""
+
+    status: Union[int, None]
+    """The HTTP status of the response; null without a response."""
+
+
+class CorporateAuthorizationEndpointUpdateRequest(TypedDict):
+    """The body of a call that changes the authorization endpoint; absent fields stay unchanged."""
+    url: NotRequired[str]
+    """The URL that is asked by POST: http or https, without user name or password."""
+
+    timeout_ms: NotRequired[int]
+    """Milliseconds within which the whole answer must have come. The default is 1000."""
+
+    on_failure: NotRequired[Literal["decline", "approve"]]
+    """What is decided without a valid answer in time. `decline` (the default): `denied_reason` is
+    `endpoint_unavailable`. `approve`: as if nobody had been asked.
+    """
 
 
 class Receipt(TypedDict):
@@ -6899,6 +7054,12 @@ class FoundEvidenceSample(TypedDict):
     path: NotRequired[str]
     """The path that was used."""
 
+    purchase: NotRequired[str]
+    """Identifier of a purchase."""
+
+    result: NotRequired[str]
+    """What came of the question."""
+
     webhook: NotRequired[str]
     """The webhook of this case."""
 
@@ -6941,7 +7102,7 @@ class FoundEvidence(TypedDict):
 
 class Found(TypedDict):
     """A finding: what is wrong, why it matters, how to mend it, and the evidence."""
-    code: Literal["writes_without_key", "keys_made_anew", "credentials_in_query", "secret_in_browser", "receiver_never_verifies", "receiver_refuses", "receiver_never_succeeds", "receiver_times_out", "receiver_redirects", "receiver_slow", "polling", "kinds_unheard", "refusals_repeated", "requests_collide", "caller_hangs_up", "login_before_each_call", "fields_ignored", "older_spelling"]
+    code: Literal["writes_without_key", "keys_made_anew", "credentials_in_query", "secret_in_browser", "receiver_never_verifies", "receiver_refuses", "receiver_never_succeeds", "receiver_times_out", "receiver_redirects", "receiver_slow", "authorizations_unanswered", "polling", "kinds_unheard", "refusals_repeated", "requests_collide", "caller_hangs_up", "login_before_each_call", "fields_ignored", "older_spelling"]
     """What was found. It does not change."""
 
     severity: Literal["danger", "warning", "advice"]
@@ -7186,6 +7347,30 @@ class SandboxWeatherReply(TypedDict):
     """For how many calls; null: until the next change."""
 
 
+class SandboxAnswerAuthorizationRequest(TypedDict):
+    """The reply of a program of yours to a question."""
+    status: Union[int, None]
+    """The HTTP status of its reply; null without a reply."""
+
+    body: NotRequired[str]
+    """The text of its reply. More than 4096 bytes are no answer."""
+
+    error: NotRequired[str]
+    """Why there is no reply."""
+
+
+class SandboxAnswerAuthorizationReply(TypedDict):
+    """The question that was answered."""
+    resource: Literal["authorization_answer"]
+    """The kind of the object: always this value."""
+
+    id: str
+    """Identifier of an authorization request."""
+
+    accepted: Literal[True]
+    """The answer came in time; the server judges it like one of the endpoint."""
+
+
 class SandboxBuyWithCardRequestMerchant(TypedDict):
     """The merchant of a simulated purchase."""
     name: NotRequired[str]
@@ -7232,6 +7417,29 @@ class SandboxClearPurchaseRequest(TypedDict):
     """The body of a call that clears, reverses or refunds a purchase."""
     amount: NotRequired[int]
     """In centavos; by default the whole remaining amount."""
+
+
+class SandboxTakeAuthorization(TypedDict):
+    """A question to the authorization endpoint that waits for an answer."""
+    id: str
+    """Identifier of an authorization request."""
+
+    body: str
+    """The body of the question, byte for byte: sign it as it is."""
+
+    expires_at: str
+    """When it expires if it was not approved: after seven days, or earlier if it can no longer be done then.
+    UTC, ISO 8601.
+    """
+
+
+class SandboxTakeAuthorizationList(TypedDict):
+    """The questions that were taken."""
+    resource: Literal["list"]
+    """The kind of the object: always this value."""
+
+    items: List[SandboxTakeAuthorization]
+    """Each question is given to one listener."""
 
 
 class SandboxMailReply(TypedDict):
@@ -7525,6 +7733,90 @@ class WebhookBody(TypedDict):
     """A signature of older clients; verify the header `webhook-signature`."""
 
 
+class AuthorizationRequestData(TypedDict):
+    """The purchase in question."""
+    resource: Literal["corporate_authorization"]
+    """The kind of the object: always this value."""
+
+    card_id: str
+    """Identifier of a corporate card."""
+
+    card_last4: str
+    """The last four digits of the card."""
+
+    holder_id: str
+    """Identifier of a cardholder."""
+
+    holder_name: str
+    """The name on the card."""
+
+    center_cost: Union[str, None]
+    """The cost center of its cardholder at the time."""
+
+    amount: int
+    """The amount that the company would be charged."""
+
+    currency: Literal["BRL"]
+    """The currency: always the Brazilian real."""
+
+    merchant_amount: int
+    """The amount the merchant charged, in the smallest unit of its currency."""
+
+    merchant_currency: str
+    """ISO 4217."""
+
+    merchant_name: str
+    """The name of the merchant."""
+
+    merchant_category: str
+    """MCC, ISO 18245."""
+
+    category: str
+    """The category of the merchant, as a word."""
+
+    merchant_country: str
+    """ISO 3166."""
+
+    method: Literal["online", "contactless", "chip", "magstripe", "recurring"]
+    """The HTTP method of the request."""
+
+    purchased_at: str
+    """When the card was used. UTC, ISO 8601."""
+
+
+class AuthorizationRequest(TypedDict):
+    """The question whether a purchase by a corporate card is allowed."""
+    id: str
+    """The id of the bank’s request, and the header `webhook-id`. The same id is the same question."""
+
+    type: Literal["corporate.authorization.request"]
+    """Always the same: it is not an event."""
+
+    io_seller_id: str
+    """Identifier of a seller."""
+
+    test: bool
+    """Whether this is a test: nobody makes the purchase."""
+
+    created_at: str
+    """When it was created. UTC, ISO 8601."""
+
+    timeout_ms: int
+    """The answer counts within this many milliseconds."""
+
+    data: AuthorizationRequestData
+    """The purchase in question."""
+
+
+class AuthorizationAnswer(TypedDict):
+    """The answer of an authorization endpoint."""
+    approved: bool
+    """`false` declines the purchase. `true` leaves it to the limits."""
+
+    reason: NotRequired[str]
+    """Why, for people: the purchase shows the first 200 characters."""
+
+
 class CredentialsListQuery(TypedDict):
     """What `credentials.list` can be asked for."""
     limit: NotRequired[int]
@@ -7617,7 +7909,7 @@ AuditListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "created_at[gte]": "NotRequired[str]",
         "created_at[lte]": "NotRequired[str]",
-        "action": "NotRequired[Literal[\"customer.created\", \"customer.updated\", \"customer.cards_deleted\", \"customer.exported\", \"customer.erased\", \"customer.identity_read\", \"card_token.created\", \"card.associated\", \"card.set_default\", \"card.deleted\", \"transaction.created\", \"transaction.cancel_requested\", \"transaction.refund_requested\", \"transaction.capture_requested\", \"payment_link.created\", \"payment_link.updated\", \"branding.updated\", \"dispute.evidence_submitted\", \"split_rule.created\", \"split_rule.deleted\", \"quote.created\", \"seller.created\", \"seller.updated\", \"seller.approved\", \"seller.denied\", \"seller.blocked\", \"seller.unblocked\", \"seller.deleted\", \"bank_account_token.created\", \"bank_account.associated\", \"bank_account.deleted\", \"transfer.created\", \"credential.created\", \"credential.updated\", \"credential.secret_rotated\", \"credential.revoked\", \"webhook.created\", \"webhook.updated\", \"webhook.deleted\", \"webhook.secret_rotated\", \"webhook.tested\", \"webhook.recovered\", \"webhook_delivery.redelivered\", \"corporate_account.requested\", \"corporate_account.contract_accepted\", \"corporate_account.approved\", \"corporate_account.denied\", \"corporate_account.suspended\", \"corporate_account.resumed\", \"corporate_account.contract_changed\", \"corporate_account.updated\", \"corporate_account.closed\", \"corporate_holder.created\", \"corporate_holder.updated\", \"corporate_holder.canceled\", \"corporate_card.created\", \"corporate_card.updated\", \"corporate_card.secrets_read\", \"corporate_purchase_dispute.created\", \"corporate_purchase_dispute.withdrawn\", \"corporate_purchase_dispute.evidence_added\", \"corporate_limit_request.created\", \"corporate_limit_request.accepted\", \"corporate_limit_request.declined\", \"corporate_limit_request.canceled\", \"corporate_limit_request.ended\", \"corporate_receipt.created\", \"corporate_receipt.updated\", \"corporate_receipt.removed\", \"corporate_charge.created\", \"approval.created\", \"approval.approved\", \"approval.rejected\", \"approval.result_read\", \"approval.withdrawn\", \"approval.expired\", \"approval.carried_out\", \"approval.failed\", \"approval_policy.set\", \"approval_policy.removed\", \"user.invited\", \"user.invited_again\", \"user.invitation_withdrawn\", \"user.invitation_accepted\", \"user.added\", \"user.updated\", \"person.password_changed\", \"person.password_reset_requested\", \"person.second_factor_started\", \"person.second_factor_added\", \"person.second_factor_removed\", \"person.recovery_codes_renewed\", \"person.blocked\", \"person.unblocked\", \"person.operator_added\", \"person.operator_removed\", \"session.started\", \"session.ended\", \"session.company_changed\", \"saved_view.created\", \"saved_view.shared\", \"saved_view.unshared\", \"saved_view.removed\", \"sandbox_lever.pulled\", \"platform.created\", \"platform.updated\", \"platform.moved\", \"fee_plan.created\", \"cnab_file.written\", \"cnab_file.read\", \"cnab_file.entries_refused\", \"request.read\", \"mail.retried\", \"mail.tested\", \"installation.keys_rotated\", \"installation.keys_retired\", \"installation.keys_lost\", \"installation.clock_accepted\", \"installation.migrated\", \"installation.reconciled\", \"installation.backed_up\", \"installation.restored\", \"installation.events_archived\", \"installation.verification_started\", \"installation.verification_canceled\", \"installation.searched\", \"audit_log.exported\", \"audit_log.deleted\", \"audit_log.hold_placed\", \"audit_log.hold_released\"]]",
+        "action": "NotRequired[Literal[\"customer.created\", \"customer.updated\", \"customer.cards_deleted\", \"customer.exported\", \"customer.erased\", \"customer.identity_read\", \"card_token.created\", \"card.associated\", \"card.set_default\", \"card.deleted\", \"transaction.created\", \"transaction.cancel_requested\", \"transaction.refund_requested\", \"transaction.capture_requested\", \"payment_link.created\", \"payment_link.updated\", \"branding.updated\", \"dispute.evidence_submitted\", \"split_rule.created\", \"split_rule.deleted\", \"quote.created\", \"seller.created\", \"seller.updated\", \"seller.approved\", \"seller.denied\", \"seller.blocked\", \"seller.unblocked\", \"seller.deleted\", \"bank_account_token.created\", \"bank_account.associated\", \"bank_account.deleted\", \"transfer.created\", \"credential.created\", \"credential.updated\", \"credential.secret_rotated\", \"credential.revoked\", \"webhook.created\", \"webhook.updated\", \"webhook.deleted\", \"webhook.secret_rotated\", \"webhook.tested\", \"webhook.recovered\", \"webhook_delivery.redelivered\", \"corporate_account.requested\", \"corporate_account.contract_accepted\", \"corporate_account.approved\", \"corporate_account.denied\", \"corporate_account.suspended\", \"corporate_account.resumed\", \"corporate_account.contract_changed\", \"corporate_account.updated\", \"corporate_account.closed\", \"corporate_holder.created\", \"corporate_holder.updated\", \"corporate_holder.canceled\", \"corporate_card.created\", \"corporate_card.updated\", \"corporate_card.secrets_read\", \"corporate_authorization_endpoint.created\", \"corporate_authorization_endpoint.updated\", \"corporate_authorization_endpoint.deleted\", \"corporate_authorization_endpoint.secret_rotated\", \"corporate_authorization_endpoint.tested\", \"corporate_purchase_dispute.created\", \"corporate_purchase_dispute.withdrawn\", \"corporate_purchase_dispute.evidence_added\", \"corporate_limit_request.created\", \"corporate_limit_request.accepted\", \"corporate_limit_request.declined\", \"corporate_limit_request.canceled\", \"corporate_limit_request.ended\", \"corporate_receipt.created\", \"corporate_receipt.updated\", \"corporate_receipt.removed\", \"corporate_charge.created\", \"approval.created\", \"approval.approved\", \"approval.rejected\", \"approval.result_read\", \"approval.withdrawn\", \"approval.expired\", \"approval.carried_out\", \"approval.failed\", \"approval_policy.set\", \"approval_policy.removed\", \"user.invited\", \"user.invited_again\", \"user.invitation_withdrawn\", \"user.invitation_accepted\", \"user.added\", \"user.updated\", \"person.password_changed\", \"person.password_reset_requested\", \"person.second_factor_started\", \"person.second_factor_added\", \"person.second_factor_removed\", \"person.recovery_codes_renewed\", \"person.blocked\", \"person.unblocked\", \"person.operator_added\", \"person.operator_removed\", \"session.started\", \"session.ended\", \"session.company_changed\", \"saved_view.created\", \"saved_view.shared\", \"saved_view.unshared\", \"saved_view.removed\", \"sandbox_lever.pulled\", \"platform.created\", \"platform.updated\", \"platform.moved\", \"fee_plan.created\", \"cnab_file.written\", \"cnab_file.read\", \"cnab_file.entries_refused\", \"request.read\", \"mail.retried\", \"mail.tested\", \"installation.keys_rotated\", \"installation.keys_retired\", \"installation.keys_lost\", \"installation.clock_accepted\", \"installation.migrated\", \"installation.reconciled\", \"installation.backed_up\", \"installation.restored\", \"installation.events_archived\", \"installation.verification_started\", \"installation.verification_canceled\", \"installation.searched\", \"audit_log.exported\", \"audit_log.deleted\", \"audit_log.hold_placed\", \"audit_log.hold_released\"]]",
         "actor": "NotRequired[str]",
         "actor_type": "NotRequired[Literal[\"credential\", \"user\", \"operator\", \"command\", \"server\"]]",
         "object": "NotRequired[str]",
@@ -8454,6 +8746,12 @@ class ViewsListQuery(TypedDict):
 
     path: NotRequired[str]
     """Of this screen."""
+
+
+class SandboxTakeAuthorizationsQuery(TypedDict):
+    """What `sandbox.takeAuthorizations` can be asked for."""
+    wait: NotRequired[int]
+    """Seconds to wait for a question if there is none yet; the default is 0."""
 
 
 class SandboxMailsQuery(TypedDict):

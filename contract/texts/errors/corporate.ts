@@ -53,6 +53,12 @@ export const CORPORATE_TEXTS = {
     message: 'a contestação está {status}',
     mend: 'Uma contestação pode ser retirada enquanto está `pending` ou `open`.',
   },
+  authorization_endpoint_not_found: notFound('endpoint de autorização não encontrado'),
+  authorization_request_not_found: notFound('pergunta à espera de resposta não encontrada'),
+  authorization_endpoint_exists: {
+    message: 'a plataforma já tem um endpoint de autorização: {id}',
+    mend: 'Uma plataforma tem um só. Mude a URL dele com PATCH, ou exclua-o antes.',
+  },
   receipt_not_found: notFound('recibo não encontrado'),
   too_many_receipts: {
     message: 'já há {limit} recibos: {where}',

@@ -158,8 +158,8 @@ const SPENDING: Texts = {
   'Purchase.method': METHOD,
   'SandboxBuyWithCardRequest.method': METHOD,
   'Purchase.denied_reason': [
-    'Why the purchase was denied: the account, the cardholder, the card, a limit, the merchant or the issuing bank; null if it was not.',
-    'Por que a compra foi negada: a conta, o portador, o cartão, um limite, a loja ou o banco emissor; null se não foi.',
+    'Why the purchase was denied: the account, the cardholder, the card, a limit, the merchant, the platform’s authorization endpoint or the issuing bank; null if it was not.',
+    'Por que a compra foi negada: a conta, o portador, o cartão, um limite, a loja, o endpoint de autorização da plataforma ou o banco emissor; null se não foi.',
   ],
   'Purchase.purchased_at': ['When the card was used.', 'Quando o cartão foi usado.'],
   'Purchase.created_at': ['When this server recorded it.', 'Quando este servidor a registrou.'],
@@ -269,4 +269,9 @@ const FORMS: Texts = {
   ],
 }
 
-export const CORPORATE_FIELDS: Texts = { ...ACCOUNT, ...CARDS, ...SPENDING, ...FORMS }
+export const CORPORATE_FIELDS: Texts = {
+  ...ACCOUNT,
+  ...CARDS,
+  ...SPENDING,
+  ...FORMS,
+}

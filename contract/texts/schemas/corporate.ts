@@ -46,6 +46,40 @@ const ACCOUNT: Texts = {
   CorporateCostCenterSummaryList: ['A page of cost centers.', 'Uma página de centros de custo.'],
 }
 
+const AUTHORIZATION: Texts = {
+  EndpointDecision: [
+    'What the platform’s authorization endpoint answered about a purchase.',
+    'O que o endpoint de autorização da plataforma respondeu sobre uma compra.',
+  ],
+  AuthorizationEndpoint: [
+    'The endpoint of a platform that is asked about purchases by corporate cards.',
+    'O endpoint de uma plataforma consultado sobre compras com cartões corporativos.',
+  ],
+  CorporateAuthorizationEndpointCreateRequest: [
+    'The body of a call that registers the authorization endpoint.',
+    'O corpo da chamada que cadastra o endpoint de autorização.',
+  ],
+  CorporateAuthorizationEndpointCreateReply: [
+    'The authorization endpoint with its secret, which is shown only here.',
+    'O endpoint de autorização com o segredo, que só aparece aqui.',
+  ],
+  CorporateAuthorizationEndpointUpdateRequest: [
+    'The body of a call that changes the authorization endpoint; absent fields stay unchanged.',
+    'O corpo da chamada que altera o endpoint de autorização; campos ausentes não mudam.',
+  ],
+  CorporateAuthorizationEndpointDeleteReply: [
+    'The authorization endpoint that was deleted.',
+    'O endpoint de autorização que foi excluído.',
+  ],
+  AuthorizationTest: ['What came of a test question.', 'O resultado de uma pergunta de teste.'],
+  AuthorizationRequest: [
+    'The question whether a purchase by a corporate card is allowed.',
+    'A pergunta se uma compra com cartão corporativo é permitida.',
+  ],
+  AuthorizationRequestData: ['The purchase in question.', 'A compra em questão.'],
+  AuthorizationAnswer: ['The answer of an authorization endpoint.', 'A resposta de um endpoint de autorização.'],
+}
+
 const CARDS: Texts = {
   CorporateCard: ['A corporate card, without its number.', 'Um cartão corporativo, sem o número.'],
   CorporateCardList: ['A page of corporate cards.', 'Uma página de cartões corporativos.'],
@@ -128,4 +162,9 @@ const PURCHASES: Texts = {
   CorporateReceiptsRemoveReply: ['The receipt that was removed.', 'O recibo que foi removido.'],
 }
 
-export const CORPORATE_SCHEMAS: Texts = { ...ACCOUNT, ...CARDS, ...PURCHASES }
+export const CORPORATE_SCHEMAS: Texts = {
+  ...AUTHORIZATION,
+  ...ACCOUNT,
+  ...CARDS,
+  ...PURCHASES,
+}

@@ -3,6 +3,16 @@
 import type { Texts } from '../text.ts'
 
 export const SANDBOX_SCHEMAS: Texts = {
+  SandboxAnswerAuthorizationRequest: [
+    'The reply of a program of yours to a question.',
+    'A resposta de um programa seu a uma pergunta.',
+  ],
+  SandboxAnswerAuthorizationReply: ['The question that was answered.', 'A pergunta que foi respondida.'],
+  SandboxTakeAuthorization: [
+    'A question to the authorization endpoint that waits for an answer.',
+    'Uma pergunta ao endpoint de autorização que espera uma resposta.',
+  ],
+  SandboxTakeAuthorizationList: ['The questions that were taken.', 'As perguntas recebidas.'],
   SandboxAgendaReply: [
     'What will happen in the sandbox as time passes.',
     'O que vai acontecer no sandbox com o passar do tempo.',

@@ -33,6 +33,10 @@ const findings: Partial<Record<FindingCode, Advice>> = {
     why: 'Nenhuma tentativa deu certo: o receptor falha ou não pode ser alcançado. Após cinco dias o webhook é desativado.',
     fix: 'Leia a situação de cada tentativa na tela do webhook. Conserte o receptor e reenvie os perdidos.',
   },
+  authorizations_unanswered: {
+    why: 'Compradores esperaram no caixa por uma resposta que não veio ou não era válida; compras foram recusadas, ou aprovadas sem a pergunta.',
+    fix: 'Responda em JSON, com 200 e dentro do tempo, com dados que já estejam à mão. As compras mostram o que houve.',
+  },
   receiver_times_out: {
     why: 'Uma tentativa sem resposta em 15 segundos falha, e o evento é enviado de novo: o receptor faz o trabalho duas vezes.',
     fix: 'Guarde o evento, responda 200 na hora e trabalhe depois.',

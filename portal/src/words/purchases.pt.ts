@@ -28,8 +28,18 @@ const reasons: Record<NonNullable<CorporatePurchase['denied_reason']>, string> =
   card_expired: 'O cartão estava vencido',
   card_limit: 'Passou do limite do cartão',
   merchant_not_allowed: 'O cartão só compra em outra loja',
+  declined_by_endpoint: 'A plataforma recusou',
+  endpoint_unavailable: 'A plataforma não respondeu a tempo',
   wrong_secrets: 'Número, validade ou código errados',
   issuer_denied: 'O banco emissor recusou',
+}
+const answers: Record<NonNullable<CorporatePurchase['endpoint_decision']>['result'], string> = {
+  approved: 'Aprovou',
+  declined: 'Recusou',
+  timeout: 'Não respondeu a tempo',
+  error: 'Falhou, ou não foi alcançada',
+  invalid_answer: 'Deu uma resposta inválida',
+  not_asked: 'Não foi consultada: falhava, ou havia consultas demais',
 }
 const methods: Record<CorporatePurchase['method'], string> = {
   online: 'Pela internet',
@@ -61,6 +71,12 @@ export const pt = {
   statuses,
   statusTexts,
   reasons,
+  answers,
+  asked: 'Consulta à plataforma',
+  answer: 'Resposta',
+  answerReason: 'Motivo',
+  answerError: 'Falha',
+  answeredIn: 'Tempo de resposta',
   methods,
   disputeReasons,
   disputeTexts,

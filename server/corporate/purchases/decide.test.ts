@@ -6,8 +6,9 @@ import type { Day } from '../../kernel/brazil/calendar.ts'
 import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { cents, type Cents } from '../../kernel/money.ts'
 import type { DecisionAccount } from '../account/account.ts'
-import { decideTogether, requestKey, type DecisionContexts } from './decide.ts'
-import type { EarlierDecision, DecisionCard, AuthorizationRequest } from './purchase.ts'
+import { decideTogether, requestKey, type AskFirst, type Decision, type DecisionContexts } from './decide.ts'
+import type { EndpointDecision } from '../authorization-endpoint/endpoint-decision.ts'
+import type { AuthorizationRequest, DecisionCard, DecisionRequest, EarlierDecision } from './purchase.ts'
 
 const AT = new Date('2026-11-02T15:00:00Z')
 const OWNER = 'o' as OwnerId
@@ -58,6 +59,7 @@ function contextsOf(
     cards: new Map(cards.map((one) => [one.id, one])),
     spent: new Map(cards.flatMap(({ id, holder }) => [id, holder].map((name) => [name, days]))),
     earlier: new Map(earlier.map(([id, before]) => [requestKey(OWNER, id), before])),
+    asking: new Set(),
   }
 }
 
@@ -72,9 +74,10 @@ const request = (id: string, card: string, amount: number): AuthorizationRequest
   at: AT,
 })
 
-function changesOf(requests: AuthorizationRequest[], contexts: DecisionContexts) {
+function changesOf(requests: DecisionRequest[], contexts: DecisionContexts) {
   const { decisions, changes } = decideTogether(requests, contexts, { now: AT, wall: AT })
-  return { changes, reasons: decisions.map(({ approved, reason }) => (approved ? 'yes' : reason)) }
+  const word = (one: Decision | AskFirst) => ('ask' in one ? 'ask' : one.approved ? 'yes' : one.reason)
+  return { changes, reasons: decisions.map(word) }
 }
 
 test('each decision counts the previous ones of the same card, cardholder and account', () => {
@@ -128,5 +131,57 @@ test('a repeated request gets its first answer, also within one batch', () => {
   assert.deepEqual(
     changes.map(({ after: { seller, n, issuerId } }) => [seller, n, issuerId]),
     [['other', 5, 'new']],
+  )
+})
+
+test('a platform with an endpoint is asked only about what its limits allow, and its answer only narrows them', () => {
+  const endpointDecision = (result: EndpointDecision['result'], approved: boolean): EndpointDecision => ({
+    result,
+    approved,
+    reason: null,
+    fault: null,
+    durationMs: 1,
+  })
+  const cards = [cardOf('a', 'ana', 's', { limit: cents(100_00) }), cardOf('b', 'rui', 's', { status: 'blocked' })]
+  const contexts = { ...contextsOf([account('s')], cards), asking: new Set([OWNER]) }
+  const requests: DecisionRequest[] = [
+    request('asked', 'a', 60_00),
+    request('too much', 'a', 101_00),
+    request('blocked', 'b', 1),
+    { ...request('asked', 'a', 60_00), endpointDecision: endpointDecision('approved', true) },
+    { ...request('asked', 'a', 60_00), endpointDecision: endpointDecision('declined', false) },
+    request('asked', 'a', 60_00),
+    { ...request('limit gone meanwhile', 'a', 60_00), endpointDecision: endpointDecision('approved', true) },
+    { ...request('declined', 'a', 1), endpointDecision: endpointDecision('declined', false) },
+    { ...request('late', 'a', 1), endpointDecision: endpointDecision('timeout', false) },
+    { ...request('late, approved', 'a', 1), endpointDecision: endpointDecision('timeout', true) },
+    { ...request('endpoint gone meanwhile', 'a', 1), endpointDecision: null },
+  ]
+  const { reasons, changes } = changesOf(requests, contexts)
+  assert.deepEqual(reasons, [
+    'ask',
+    'card_limit',
+    'card_not_active',
+    'yes',
+    'yes',
+    'yes',
+    'card_limit',
+    'declined_by_endpoint',
+    'endpoint_unavailable',
+    'yes',
+    'yes',
+  ])
+  assert.deepEqual(
+    changes.map(({ after }) => [after.issuerId, after.endpointDecision?.result, after.held]),
+    [
+      ['too much', undefined, 0],
+      ['blocked', undefined, 0],
+      ['asked', 'approved', 60_00],
+      ['limit gone meanwhile', 'approved', 0],
+      ['declined', 'declined', 0],
+      ['late', 'timeout', 0],
+      ['late, approved', 'timeout', 1],
+      ['endpoint gone meanwhile', undefined, 1],
+    ],
   )
 })

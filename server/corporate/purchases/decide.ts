@@ -1,23 +1,27 @@
 // Decides several purchases, one after the other; each decision counts the purchases before it. Pure.
 
 import type { Day } from '../../kernel/brazil/calendar.ts'
-import { newId, type CorporateCardId, type PurchaseId } from '../../kernel/ids.ts'
+import { newId, type CorporateCardId, type OwnerId, type PurchaseId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { accountKeyOf, type DecisionAccount } from '../account/account.ts'
 import { categoryOf } from './category.ts'
 import type { ChangedPurchase } from './apply.ts'
 import {
   decide,
+  deniedByEndpoint,
   newPurchase,
   type EarlierDecision,
   type DecisionCard,
   type DecisionContext,
   type DeniedReason,
-  type AuthorizationRequest,
+  type DecisionRequest,
 } from './purchase.ts'
 import type { SpendingByDay } from './spending.ts'
 
 export type Decision = { readonly approved: boolean; readonly reason: DeniedReason | null }
+
+/** The platform's endpoint is to be asked first: nothing was decided. */
+export type AskFirst = { readonly ask: DecisionCard }
 
 const APPROVED: Decision = { approved: true, reason: null }
 const denied = (reason: DeniedReason): Decision => ({ approved: false, reason })
@@ -30,6 +34,8 @@ export type DecisionContexts = {
   readonly spent: ReadonlyMap<string, SpendingByDay>
   /** Earlier answers, by `requestKey`. */
   readonly earlier: ReadonlyMap<string, EarlierDecision>
+  /** Platforms that have an authorization endpoint. */
+  readonly asking: ReadonlySet<OwnerId>
 }
 
 type Instant = { readonly now: Date; readonly wall: Date }
@@ -68,7 +74,7 @@ function contextOf(
 }
 
 /** The contexts, updated with each decided purchase. */
-function openContexts({ accounts, cards, spent, earlier }: DecisionContexts) {
+function openContexts({ accounts, cards, spent, earlier, asking }: DecisionContexts) {
   const byName = new Map(accounts.map((one) => [accountKeyOf(one), one]))
   const daysBy = new Map(spent)
   const spend = (subject: string, day: Day, amount: number): void => {
@@ -77,6 +83,7 @@ function openContexts({ accounts, cards, spent, earlier }: DecisionContexts) {
   }
   return {
     cards,
+    asking,
     earlier: new Map(earlier),
     accountOf: (card: DecisionCard) => byName.get(accountKeyOf(card)),
     daysOf: ({ id, holder }: DecisionCard) => ({ card: daysBy.get(id)!, holder: daysBy.get(holder)! }),
@@ -91,18 +98,24 @@ function openContexts({ accounts, cards, spent, earlier }: DecisionContexts) {
   }
 }
 
-/** Decides purchases; returns the decisions in the order of the requests, and the changes to save. */
-export function decideTogether(requests: readonly AuthorizationRequest[], contexts: DecisionContexts, time: Instant) {
+/**
+ * Decides purchases; returns the decisions in the order of the requests, and the changes to save. A purchase that the limits allow, and
+ * about which the platform's endpoint was not asked, is left undecided.
+ */
+export function decideTogether(requests: readonly DecisionRequest[], contexts: DecisionContexts, time: Instant) {
   const open = openContexts(contexts)
   const changes: ChangedPurchase[] = []
-  const decisions = requests.map((request): Decision => {
+  const decisions = requests.map((request): Decision | AskFirst => {
     const card = open.cards.get(request.card)
     const account = card && open.accountOf(card)
     if (!card || !account) return denied('card_not_active')
     const key = requestKey(card.owner, request.id)
     const before = open.earlier.get(key)
     if (before) return decisionOf(before)
-    const reason = decide(request, contextOf(account, card, open.daysOf(card))) ?? null
+    const denial = decide(request, contextOf(account, card, open.daysOf(card)))
+    if (denial === undefined && request.endpointDecision === undefined && open.asking.has(card.owner))
+      return { ask: card }
+    const reason = denial ?? deniedByEndpoint(request) ?? null
     const id = newId<'purchase'>(time.wall) as PurchaseId
     const fields = { id, n: account.purchases + 1, category: categoryOf(request.merchant.mcc), now: time.now }
     const { owner, seller, holder, center } = card

@@ -10,10 +10,11 @@ import type { Deps } from '../../runtime/deps.ts'
 import { lockAccounts, lockAccountsOfCards, rulesOf } from '../account/store.ts'
 import { accountKeyOf, type Account } from '../account/account.ts'
 import { basisPointsFor } from '../account/cashback.ts'
+import { askEndpoint } from '../authorization-endpoint/request-operations.ts'
 import { categoryOf } from './category.ts'
 import { applyTogether } from '../issuer-sync/apply-together.ts'
 import { centerAt } from '../holders/holder.ts'
-import { decideTogether, requestKey, type Decision, type DecisionContexts } from './decide.ts'
+import { decideTogether, requestKey, type AskFirst, type Decision, type DecisionContexts } from './decide.ts'
 import { creditsOf, reducingCredits } from './disputes/store.ts'
 import { save } from './save.ts'
 import * as store from './store.ts'
@@ -24,6 +25,7 @@ import {
   type EarlierDecision,
   type DecisionCard,
   type AuthorizationRequest,
+  type DecisionRequest,
 } from './purchase.ts'
 import { startOfInterval, type SpendingByDay } from './spending.ts'
 
@@ -42,7 +44,7 @@ const earliestOf = (days: readonly Day[]): Day => {
  * Locks the accounts of cards and reads the decision contexts, in one round trip. The lock is sent first: the second statement begins,
  * and takes its snapshot, once the lock is granted.
  */
-async function lockContexts(tx: Tx, requests: readonly AuthorizationRequest[]): Promise<DecisionContexts> {
+async function lockContexts(tx: Tx, requests: readonly DecisionRequest[]): Promise<DecisionContexts> {
   const from = earliestOf(requests.map(({ at }) => dayOf(at)))
   const [accounts, withContext] = await Promise.all([
     lockAccountsOfCards(tx, unique(requests.map(({ card }) => card))),
@@ -52,15 +54,17 @@ async function lockContexts(tx: Tx, requests: readonly AuthorizationRequest[]): 
   const spent = new Map<string, SpendingByDay>()
   const earlier = new Map<string, EarlierDecision>()
   const daysOf = (days: object): SpendingByDay => new Map(Object.entries(days) as [Day, Cents][])
-  for (const { issuerId, cardSpent, holderSpent, before, ...card } of withContext) {
+  const asking = new Set<OwnerId>()
+  for (const { issuerId, cardSpent, holderSpent, before, asks, ...card } of withContext) {
     cards.set(card.id, card)
     spent.set(card.id, daysOf(cardSpent)).set(card.holder, daysOf(holderSpent))
     if (before) earlier.set(requestKey(card.owner, issuerId), before)
+    if (asks) asking.add(card.owner)
   }
-  return { accounts, cards, spent, earlier }
+  return { accounts, cards, spent, earlier, asking }
 }
 
-const decideAll = (deps: Deps, requests: readonly AuthorizationRequest[]): Promise<Decision[]> =>
+const decideAll = (deps: Deps, requests: readonly DecisionRequest[]): Promise<(Decision | AskFirst)[]> =>
   inTransaction(deps.db, async (tx) => {
     const contexts = await lockContexts(tx, requests)
     const time = { now: deps.clock.now(), wall: deps.clock.wall() }
@@ -73,7 +77,21 @@ const decideAll = (deps: Deps, requests: readonly AuthorizationRequest[]): Promi
  * Decides purchases, many in one commit, each by what the one before left, so that concurrent requests never exceed a limit.
  * Repeated with the same id, the answer is the same. Every answer is committed before it is given.
  */
-export const authorize = batchedBy('authorize purchases', decideAll)
+const decideInTurn = batchedBy('authorize purchases', decideAll)
+
+/**
+ * Authorizes a purchase. Where the platform has an endpoint and the limits allow the purchase, the endpoint is asked outside any
+ * transaction, and the purchase is decided again with its verdict and by everything that was committed meanwhile.
+ */
+export async function authorize(deps: Deps, request: AuthorizationRequest): Promise<Decision> {
+  const since = deps.clock.wall().getTime()
+  const first = await decideInTurn(deps, request)
+  if (!('ask' in first)) return first
+  const endpointDecision = await askEndpoint(deps, first.ask.owner, { request, card: first.ask, since })
+  const decision = await decideInTurn(deps, { ...request, endpointDecision })
+  assert(!('ask' in decision), 'a request with an answer is decided')
+  return decision
+}
 
 const APPLY_MAX = 500
 

@@ -1,7 +1,7 @@
 // A purchase by a corporate card, and the decision whether it is allowed. Pure.
 //
 // A shop requests an authorization from the issuing bank, and the bank from us (`decide`). Whatever we answer, the bank reports the
-// outcome (apply.ts): cleared in full, in parts, above the amount or late; reversed, refunded, lapsed. Limits apply to authorizations;
+// result (apply.ts): cleared in full, in parts, above the amount or late; reversed, refunded, lapsed. Limits apply to authorizations;
 // cleared amounts always count.
 
 import { DENIED_REASONS, type METHODS } from '../../../contract/corporate/purchases.ts'
@@ -19,6 +19,7 @@ import type {
 import { machine, type StateOf } from '../../kernel/machine.ts'
 import type { Cents } from '../../kernel/money.ts'
 import type { TransferId } from '../../platform/ledger/transfer.ts'
+import { deniedBy, type EndpointDecision } from '../authorization-endpoint/endpoint-decision.ts'
 import { folded } from '../cost-centers/cost-center.ts'
 import { spentIn, type SpendingByDay, type Interval } from './spending.ts'
 
@@ -54,6 +55,9 @@ export type AuthorizationRequest = {
   readonly at: Date
 }
 
+/** A request that is decided. `verdict`: what the platform's endpoint answered; null: there was none to ask; undefined: nobody was asked. */
+export type DecisionRequest = AuthorizationRequest & { readonly endpointDecision?: EndpointDecision | null }
+
 export type Purchase = {
   readonly owner: OwnerId
   readonly id: PurchaseId
@@ -67,6 +71,8 @@ export type Purchase = {
   readonly issuerId: string
   readonly status: PurchaseStatus
   readonly deniedReason: DeniedReason | null
+  /** What the platform's authorization endpoint answered; null: nobody was asked. */
+  readonly endpointDecision: EndpointDecision | null
   /** Its cost now: the hold, or the cleared amount less refunds and credits. */
   readonly amount: Cents
   /** The requested amount. */
@@ -156,7 +162,7 @@ export type DecisionContext = {
 const isOfMerchant = (bound: string | null, name: string): boolean =>
   bound === null || folded(name).startsWith(folded(bound))
 
-/** Why a purchase is denied; undefined where it is allowed. */
+/** Why the company's own limits and states deny a purchase; undefined where they allow it. */
 export function decide(
   request: Pick<AuthorizationRequest, 'amount' | 'merchant' | 'at'>,
   context: DecisionContext,
@@ -176,6 +182,10 @@ export function decide(
   if (context.account.used + amount > context.account.balance + context.account.limit) return 'insufficient_funds'
   return undefined
 }
+
+/** Why a purchase that the limits allow is denied by the platform's endpoint. */
+export const deniedByEndpoint = ({ endpointDecision }: DecisionRequest): DeniedReason | undefined =>
+  endpointDecision ? deniedBy(endpointDecision) : undefined
 
 export type PurchaseAttribution = {
   readonly owner: OwnerId
@@ -215,7 +225,7 @@ export function holdCheckAt({ at, expiresAt }: Pick<AuthorizationRequest, 'at' |
 
 /** A new purchase: approved and held, or denied. */
 export function newPurchase(
-  request: AuthorizationRequest,
+  request: DecisionRequest,
   attribution: PurchaseAttribution,
   fields: NewPurchaseFields,
   denied: DeniedReason | null,
@@ -230,6 +240,7 @@ export function newPurchase(
     issuerId: request.id,
     status: denied ? 'denied' : 'approved',
     deniedReason: denied,
+    endpointDecision: request.endpointDecision ?? null,
     amount: denied ? request.amount : held,
     authorized: request.amount,
     held,

@@ -51,6 +51,8 @@ export type RequestWithContext = DecisionCard & {
   readonly holderSpent: SpendingRecord
   /** The answer to an earlier request with the same id. */
   readonly before: EarlierDecision | null
+  /** Whether the platform has an authorization endpoint. */
+  readonly asks: boolean
 }
 
 const spentOn = (subject: ReturnType<typeof sql>, from: Day) => sql`
@@ -69,7 +71,8 @@ export const findWithContext = (
   db.rows<RequestWithContext>(sql`
     select ${DECISION_CARD}, r.id as "issuerId", ${spentOn(sql`c.id`, from)} as "cardSpent", ${spentOn(sql`c.holder`, from)} as "holderSpent",
       (select json_build_object('status', p.status, 'deniedReason', p.denied_reason) from corporate_purchases p
-        where ${hasIssuerId(sql`r.id`, sql`c.owner`)} limit 1) as before
+        where ${hasIssuerId(sql`r.id`, sql`c.owner`)} limit 1) as before,
+      exists (select from corporate_authorization_endpoints e where e.owner = c.owner) as asks
     from json_to_recordset(${rowsOf(requests.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid) ${OF_CARDS}`)
 
 export type SpendingChange = {
@@ -120,6 +123,7 @@ export const PURCHASES = table<Row>('corporate_purchases', 'p', {
   issuerId: 'fixed',
   status: 'saved',
   deniedReason: 'saved',
+  endpointDecision: 'fixed',
   amount: 'saved',
   authorized: 'fixed',
   held: 'saved',

@@ -7,6 +7,7 @@ import type { Happened } from '../../platform/outbox/outbox.ts'
 import type { Purchase } from './purchase.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { tableOf, type Column } from '../../kernel/text/table.ts'
+import { resultToWire } from '../authorization-endpoint/endpoint-decision.ts'
 import { categoryText } from './category.ts'
 
 /** A purchase with the names shown of its card, holder and cost center. */
@@ -38,6 +39,7 @@ export const purchaseToWire = (p: PurchaseDetails): Static<typeof Shown> => ({
   method: p.method,
   status: p.status,
   denied_reason: p.deniedReason,
+  endpoint_decision: p.endpointDecision && { authorization_id: p.issuerId, ...resultToWire(p.endpointDecision) },
   cashback: p.cashback,
   invoice_id: p.invoice,
   receipts_count: p.receipts,

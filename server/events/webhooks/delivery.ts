@@ -103,19 +103,20 @@ export function bodyOf(d: ClaimedDelivery, key: KeyObject): string {
   return `${JSON.stringify(head).slice(0, -1)},"data":${d.data}}`
 }
 
+type Signed = {
+  readonly id: string
+  readonly body: string
+  /** A test of the receiver: the signature is false, and it must refuse it. */
+  readonly forged: boolean
+}
+
 /**
  * The headers of Standard Webhooks 1.0 over exactly these bytes: one signature for each valid key, the newest first.
  * `wall` is real time: receivers refuse old timestamps.
  */
-export function headersOf(
-  d: ClaimedDelivery,
-  body: string,
-  keys: readonly KeyObject[],
-  wall: Date,
-): Record<string, string> {
-  const id = `evt_${d.event}`
+export function signedHeaders({ id, body, forged }: Signed, keys: readonly KeyObject[], wall: Date) {
   const timestamp = String(Math.floor(wall.getTime() / SECOND_MS))
-  const signed = `${id}.${timestamp}.${d.forged ? `${body} ` : body}`
+  const signed = `${id}.${timestamp}.${forged ? `${body} ` : body}`
   const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
   return {
     'content-type': 'application/json; charset=utf-8',
@@ -125,6 +126,14 @@ export function headersOf(
     'webhook-signature': signatures.join(' '),
   }
 }
+
+/** The headers of a delivery. */
+export const headersOf = (
+  d: ClaimedDelivery,
+  body: string,
+  keys: readonly KeyObject[],
+  wall: Date,
+): Record<string, string> => signedHeaders({ id: `evt_${d.event}`, body, forged: d.forged }, keys, wall)
 
 /** The result of an attempt: a status, or the reason why there is none. */
 export type SendResult = {
@@ -136,6 +145,10 @@ export type SendResult = {
   /** The `Retry-After` header as received. */
   readonly retryAfter: string | null
 }
+
+/** How a reply ended: complete; longer than what is kept or read; not in time; broken off. */
+export type ReplyEnd = 'whole' | 'cut' | 'late' | 'broken'
+export type Exchanged = SendResult & { readonly end: ReplyEnd }
 
 /** An attempt as stored. */
 export type Attempt = Omit<SendResult, 'retryAfter'> & {

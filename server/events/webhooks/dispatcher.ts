@@ -25,7 +25,7 @@ import {
   TRIED_HELD,
   type EndpointQueue,
 } from './endpoint-queue.ts'
-import { openAgent, sendOnce, type Sender } from './send.ts'
+import { openAgent, sendOnce, type Sender } from './exchange.ts'
 import { find } from './store.ts'
 
 /** Longer than any claimed delivery waits and takes; after that any process may claim it. */
@@ -241,7 +241,7 @@ async function signAndSend(deps: Deps, sender: Sender, d: ClaimedDelivery): Prom
   const wall = deps.clock.wall()
   let keys: KeyObject[]
   try {
-    keys = signingKeys(deps.sealKeys, d, d.endpoint, wall)
+    keys = signingKeys(deps.sealKeys, { ...d, id: d.endpoint }, wall)
   } catch (error) {
     deps.log.error(
       { work: 'webhooks', error: (error as Error).message, detail: d.id },

@@ -66,27 +66,38 @@ const SELLER_EVENTS = [
   'transaction.pre_authorized',
 ] as const satisfies readonly EventType[]
 
-type Row = Pick<Endpoint, 'owner' | 'id'>
-const placeOf = ({ owner, id }: Row): string => `${owner}/webhook_endpoints/${id}`
+/** Tables with signing secrets: a seal is bound to its row. */
+type SecretTable = 'webhook_endpoints' | 'corporate_authorization_endpoints'
+type Row = { readonly owner: OwnerId; readonly id: string }
+const placeOf = ({ owner, id }: Row, table: SecretTable): string => `${owner}/${table}/${id}`
 
 /** A new secret, as shown once and as stored. Source: Standard Webhooks 1.0, 24 to 64 bytes. */
-export function newSecret(keys: SealKeys, row: Row): { secret: Secret<string>; sealed: Buffer } {
+export function newSecret(keys: SealKeys, row: Row, table: SecretTable = 'webhook_endpoints') {
   const secret = `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
-  return { secret: new Secret(secret), sealed: seal(keys, secret, placeOf(row)) }
+  return { secret: new Secret(secret), sealed: seal(keys, secret, placeOf(row, table)) }
 }
 
 /** The secret as it was shown. */
-export const secretOf = (keys: SealKeys, endpoint: Row & Pick<Endpoint, 'secretSealed'>): Secret<string> =>
-  new Secret(unseal(keys, endpoint.secretSealed, placeOf(endpoint)))
+export const secretOf = (
+  keys: SealKeys,
+  endpoint: Row & Pick<Endpoint, 'secretSealed'>,
+  table: SecretTable = 'webhook_endpoints',
+): Secret<string> => new Secret(unseal(keys, endpoint.secretSealed, placeOf(endpoint, table)))
 
-type Sealed = Pick<Endpoint, 'owner' | 'secretSealed' | 'oldSecretSealed' | 'oldSecretUntil'>
+/** The secret of an endpoint, and the one before it. */
+export type SigningSecrets = Pick<Endpoint, 'secretSealed' | 'oldSecretSealed' | 'oldSecretUntil'>
 
 /** The signing keys, the newest first: two for a day after a rotation. `wall` is real time, as receivers use it. */
-export function signingKeys(keys: SealKeys, sealed: Sealed, id: WebhookId, wall: Date): KeyObject[] {
-  const { owner, secretSealed, oldSecretSealed, oldSecretUntil } = sealed
+export function signingKeys(
+  keys: SealKeys,
+  row: Row & SigningSecrets,
+  wall: Date,
+  table: SecretTable = 'webhook_endpoints',
+): KeyObject[] {
+  const { secretSealed, oldSecretSealed, oldSecretUntil } = row
   const old = oldSecretSealed && oldSecretUntil && oldSecretUntil > wall ? [oldSecretSealed] : []
   return [secretSealed, ...old].map((one) => {
-    const text = unseal(keys, one, placeOf({ owner, id }))
+    const text = unseal(keys, one, placeOf(row, table))
     return createSecretKey(Buffer.from(text.slice(PREFIX.length), 'base64'))
   })
 }
@@ -170,7 +181,11 @@ export function changed(
 }
 
 /** With a new secret; the old one stays valid for a day. */
-export const rotated = (endpoint: Endpoint, sealed: Buffer, { now, wall }: { now: Date; wall: Date }): Endpoint => ({
+export const rotated = <One extends SigningSecrets & { readonly updatedAt: Date }>(
+  endpoint: One,
+  sealed: Buffer,
+  { now, wall }: { now: Date; wall: Date },
+): One => ({
   ...endpoint,
   secretSealed: sealed,
   oldSecretSealed: endpoint.secretSealed,

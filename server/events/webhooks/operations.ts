@@ -36,7 +36,7 @@ import {
   type Endpoint,
 } from './endpoint.ts'
 import { endpointEvent } from './save.ts'
-import { refusalOfName } from './send.ts'
+import { refusalOfName } from './exchange.ts'
 import * as store from './store.ts'
 import { handOn } from './job.ts'
 

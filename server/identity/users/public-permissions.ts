@@ -41,6 +41,7 @@ const BY_RESOURCE: Readonly<Record<string, Rule>> = {
   'corporate.cards': { read: 'cards:read', write: 'cards:manage' },
   'corporate.purchases': { read: 'cards:read' },
   'corporate.disputes': { read: 'cards:read', write: 'cards:manage' },
+  'corporate.authorizationEndpoint': { read: 'account:read', write: 'account:manage' },
   'corporate.costCenters': { read: 'cards:read' },
   'corporate.analytics': { read: 'cards:read' },
   search: { read: 'search:use' },

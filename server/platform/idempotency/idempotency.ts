@@ -45,6 +45,8 @@ export type Claim = Key & {
     | 'corporate_purchase_dispute'
     | 'corporate_receipt'
     | 'corporate_limit_request'
+    | 'corporate_authorization_endpoint'
+    | 'corporate_authorization_secret'
     | 'boleto_file'
     | 'saved_view'
     | 'portal_user'

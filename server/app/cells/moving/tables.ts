@@ -39,7 +39,7 @@ const OF_PLATFORMS = [
   'accounts', 'approval_effects', 'approval_policies', 'approvals', 'audit_blocks', 'audit_heads', 'audit_holds',
   'audit_queue', 'audit_records', 'bank_account_tokens', 'bank_accounts', 'boleto_numbers',
   'card_codes', 'card_tokens', 'cards', 'cnab_exceptions', 'cnab_files', 'cnab_instructions', 'cnab_occurrences',
-  'cnab_titles', 'corporate_acceptances', 'corporate_accounts', 'corporate_cards', 'corporate_cashback_rules',
+  'cnab_titles', 'corporate_acceptances', 'corporate_accounts', 'corporate_authorization_endpoints', 'corporate_cards', 'corporate_cashback_rules',
   'corporate_charges', 'corporate_cost_centers', 'corporate_dispute_evidence', 'corporate_entries',
   'corporate_holders', 'corporate_invoices', 'corporate_limit_requests', 'corporate_payments',
   'corporate_purchase_disputes', 'corporate_purchases', 'corporate_receipts', 'corporate_returns',
@@ -56,6 +56,7 @@ const OF_PLATFORMS = [
 const WITH_FILES = ['brandings', 'stored_file_parts'] as const
 const LOGS = [
   'changed_objects',
+  'corporate_authorization_requests',
   'requests',
   'sandbox_calls',
   'traffic',

@@ -5,7 +5,7 @@ import type { Deps } from '../../../runtime/deps.ts'
 
 /** A new secret, for its owner. */
 export type NewSecret = {
-  readonly of: 'credential' | 'webhook'
+  readonly of: 'credential' | 'webhook' | 'authorization_endpoint'
   readonly io_seller_id: string
   readonly secret: string
 } & ({ readonly email: string } | { readonly id: string; readonly url: string })

@@ -4,7 +4,12 @@
 import { isLost } from '../../../platform/reseal.ts'
 import { raw, sql, type Sql, type Statement, type Tx } from '../../../platform/db/sql.ts'
 import { loseBankAccounts, loseCards } from './unlink.ts'
-import { replaceCredentials, replaceWebhookSecrets, resetSecondFactors } from './replace.ts'
+import {
+  replaceAuthorizationSecrets,
+  replaceCredentials,
+  replaceWebhookSecrets,
+  resetSecondFactors,
+} from './replace.ts'
 import type { LossContext } from './context.ts'
 
 /** The ids of the keys that are left; none: the hash key is lost too. */
@@ -65,6 +70,13 @@ export const LOSSES: readonly Loss[] = [
     unless: "status = 'deleted'",
     next: 'Each endpoint has a new secret, in the file. What receivers refuse until they have it is sent again for days.',
     lose: replaceWebhookSecrets,
+  },
+  {
+    what: 'secrets of authorization endpoints',
+    table: 'corporate_authorization_endpoints',
+    columns: ['secret_sealed', 'old_secret_sealed'],
+    next: 'Each endpoint has a new secret, in the file. Until it has it, its questions fail, and its `on_failure` decides.',
+    lose: replaceAuthorizationSecrets,
   },
   {
     what: 'stored cards',

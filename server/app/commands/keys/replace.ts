@@ -6,6 +6,8 @@ import { newSecret } from '../../../identity/auth/secret.ts'
 import { lockActiveAfter, saveCredential, type CredentialKey } from '../../../identity/auth/store.ts'
 import { reset } from '../../../identity/users/people/second-factor-operations.ts'
 import { lockLost as lockPeople } from '../../../identity/users/people/store.ts'
+import { auditedOf as auditedOfEndpoint, TABLE } from '../../../corporate/authorization-endpoint/endpoint.ts'
+import * as authorizations from '../../../corporate/authorization-endpoint/store.ts'
 import * as webhooks from '../../../events/webhooks/endpoint.ts'
 import { emptyLost, lockLostAfter, save, type EndpointKey } from '../../../events/webhooks/store.ts'
 import { hyphened } from '../../../kernel/ids.ts'
@@ -60,6 +62,29 @@ export async function replaceWebhookSecrets(tx: Tx, lost: Statement, context: Lo
       return { ...before, secretSealed: sealed, oldSecretSealed: null, oldSecretUntil: null, updatedAt: now }
     })
     await save(tx, changed)
+  }
+}
+
+/** Gives each authorization endpoint a new secret; its previous one is not valid beside it. */
+export async function replaceAuthorizationSecrets(tx: Tx, lost: Statement, context: LossContext): Promise<void> {
+  const now = context.clock.now()
+  let last = BEFORE_ALL as authorizations.EndpointKey
+  const next = () => authorizations.lockLostAfter(tx, lost, last, PAGE)
+  // Ends: every page begins after the one before it. A new secret may be sealed under a key with the name of the lost one.
+  for (let page = await next(); page.length > 0; page = await next()) {
+    last = page.at(-1)!
+    const changed = page.map((before) => {
+      const { secret, sealed } = webhooks.newSecret(context.sealKeys, before, TABLE)
+      note(context, before, 'webhooks')
+      const { id, seller, url } = before
+      const shown = { io_seller_id: hyphened(seller), id, url, secret: secret.reveal() }
+      context.secrets.push({ of: 'authorization_endpoint', ...shown })
+      recordAct(tx, context, 'corporate_authorization_endpoint.secret_rotated', before, {
+        after: auditedOfEndpoint(before),
+      })
+      return { ...before, secretSealed: sealed, oldSecretSealed: null, oldSecretUntil: null, updatedAt: now }
+    })
+    await authorizations.save(tx, changed)
   }
 }
 

@@ -121,6 +121,24 @@ function Details({ purchase }: Props) {
   )
 }
 
+/** What the platform's authorization endpoint had to do with the purchase. */
+function Asked({ purchase: { endpoint_decision: decision } }: Props) {
+  const words = useWords(purchasesWords)
+  if (decision === null) return null
+  return (
+    <Section title={words.asked}>
+      <Facts
+        facts={[
+          [words.answer, words.answers[decision.result]],
+          decision.reason !== null && [words.answerReason, decision.reason],
+          decision.error !== null && [words.answerError, decision.error],
+          [words.answeredIn, `${decision.duration_ms} ms`],
+        ]}
+      />
+    </Section>
+  )
+}
+
 function OnePurchase({ purchase }: Props) {
   const words = useWords(purchasesWords)
   const { id, status } = purchase
@@ -154,6 +172,7 @@ function OnePurchase({ purchase }: Props) {
         main={
           <>
             <Amounts purchase={purchase} />
+            <Asked purchase={purchase} />
             {status !== 'denied' && <ReceiptsOfPurchase purchase={purchase} />}
             {status !== 'denied' && <Disputes purchase={purchase} />}
           </>

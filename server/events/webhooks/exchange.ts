@@ -1,5 +1,5 @@
-// Sends one delivery over HTTP and reads the reply. The receiver is not trusted: it may hang, send slowly or without
-// end, redirect, or have a name that resolves into our own network. It knows no table.
+// One exchange over HTTP with the receiver of an integrator: a delivery of a webhook, or a question whose answer is read. The receiver is
+// not trusted: it may hang, send slowly or without end, redirect, or have a name that resolves into our own network. It knows no table.
 
 import { lookup, promises, type LookupAddress, type LookupOptions } from 'node:dns'
 import { Agent, request, type Dispatcher } from 'undici'
@@ -7,7 +7,7 @@ import type { Saying } from '../../../contract/sayings.ts'
 import { ANSWER_KEPT_BYTES } from '../../../contract/webhooks.ts'
 import { assertOutsideTransaction } from '../../platform/db/sql.ts'
 import { isLocalName, nameToResolve, refusalOfIp, refusalOfUrl, type Allowed } from './address.ts'
-import type { SendResult } from './delivery.ts'
+import type { Exchanged, ReplyEnd, SendResult } from './delivery.ts'
 
 /** From the first byte sent to the last byte received. Source: Standard Webhooks 1.0, 15 to 30 s. */
 const ANSWER_WITHIN_MS = 15_000
@@ -92,24 +92,38 @@ export const openAgent = (allowed: Allowed, names = openNames(allowed)): Agent =
     bodyTimeout: ANSWER_WITHIN_MS,
   })
 
+/** How much of a receiver's time and of its reply an exchange takes. */
+export type Bounds = {
+  /** From the first byte sent, and the name before it, to the last byte received. */
+  readonly withinMs: number
+  readonly keptBytes: number
+  readonly readBytes: number
+}
+const DELIVERY: Bounds = { withinMs: ANSWER_WITHIN_MS, keptBytes: ANSWER_KEPT_BYTES, readBytes: READ_MAX_BYTES }
+
+const isTimeout = (error: unknown): boolean => (error as Error).name === 'TimeoutError'
+
 /**
  * The first bytes of a reply as text, without NUL, which PostgreSQL cannot store. The status is already known, so later
- * errors change failed.
+ * errors change nothing but how the reply ended.
  */
-async function readAnswer(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function readAnswer(body: Dispatcher.ResponseData['body'], { keptBytes, readBytes }: Bounds) {
   const chunks: Buffer[] = []
   let read = 0
+  let end: ReplyEnd = 'whole'
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (read < ANSWER_KEPT_BYTES) chunks.push(chunk.subarray(0, ANSWER_KEPT_BYTES - read))
+      if (read < keptBytes) chunks.push(chunk.subarray(0, keptBytes - read))
       read += chunk.length
+      if (read > keptBytes) end = 'cut'
       // Leaving the loop closes the connection.
-      if (read >= READ_MAX_BYTES) break
+      if (read >= readBytes) break
     }
-  } catch {
+  } catch (error) {
     // The reply ended too early, or never.
+    end = isTimeout(error) ? 'late' : 'broken'
   }
-  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '')
+  return { answer: Buffer.concat(chunks).toString('utf8').replaceAll('\0', ''), end }
 }
 
 const FAULTS: Record<string, string> = {
@@ -133,9 +147,9 @@ const FAULTS: Record<string, string> = {
 
 type Fault = Error & { code?: string; errors?: readonly Fault[]; cause?: Fault }
 
-function faultOf(error: unknown, stopped: boolean): string {
+function faultOf(error: unknown, stopped: boolean, withinMs: number): string {
   const given = error as Fault
-  if (given.name === 'TimeoutError') return `no whole answer within ${ANSWER_WITHIN_MS / 1000} seconds`
+  if (isTimeout(given)) return `no whole answer within ${withinMs / 1000} seconds`
   if (stopped) return 'we stopped while waiting'
   // Several addresses were tried: the first error stands for all.
   const one = given.errors?.[0] ?? given
@@ -144,33 +158,41 @@ function faultOf(error: unknown, stopped: boolean): string {
   return (one.code && FAULTS[one.code]) ?? `${one.code ?? one.name}: ${one.message}`.slice(0, 200)
 }
 
-type Message = { url: string; headers: Record<string, string>; body: string }
+export type Message = { url: string; headers: Record<string, string>; body: string }
 export type Sender = { agent: Agent; allowed: Allowed; wall: () => Date; stop: AbortSignal }
 
-/** Sends once. It never throws: an error is part of the result. Redirects are replies like others, and not followed. */
-export async function sendOnce(
+/** Sends once, and reads the reply. It never throws: an error is part of the result. Redirects are replies like others, and not followed. */
+export async function exchange(
   { agent, allowed, wall, stop }: Sender,
   { url, headers, body }: Message,
-): Promise<SendResult> {
+  bounds: Bounds,
+): Promise<Exchanged> {
   assertOutsideTransaction()
   const began = wall().getTime()
-  const ended = (sent: Omit<SendResult, 'durationMs'>): SendResult => ({
+  const ended = (sent: Omit<Exchanged, 'durationMs'>): Exchanged => ({
     ...sent,
     durationMs: wall().getTime() - began,
   })
-  const failed = (fault: string): SendResult => ended({ status: null, fault, answer: '', retryAfter: null })
+  const failed = (fault: string, end: ReplyEnd = 'broken'): Exchanged =>
+    ended({ status: null, fault, answer: '', retryAfter: null, end })
   // The URL may have been saved when more was allowed.
   const says = refusalOfUrl(url, allowed)
   if (says) return failed(`the address ${says}`)
   try {
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(bounds.withinMs)])
     const reply = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal })
     const { statusCode: status, headers: received } = reply
     const retryAfter = received['retry-after']
-    const answer = await readAnswer(reply.body)
+    const { answer, end } = await readAnswer(reply.body, bounds)
     const fault = status >= 300 && status < 400 ? 'it redirects, and redirects are not followed' : null
-    return ended({ status, fault, answer, retryAfter: typeof retryAfter === 'string' ? retryAfter : null })
+    return ended({ status, fault, answer, retryAfter: typeof retryAfter === 'string' ? retryAfter : null, end })
   } catch (error) {
-    return failed(faultOf(error, stop.aborted))
+    return failed(faultOf(error, stop.aborted, bounds.withinMs), isTimeout(error) ? 'late' : 'broken')
   }
+}
+
+/** Sends a delivery once. Of its reply the status counts, however it ended. */
+export async function sendOnce(sender: Sender, message: Message): Promise<SendResult> {
+  const { end: _, ...sent } = await exchange(sender, message, DELIVERY)
+  return sent
 }

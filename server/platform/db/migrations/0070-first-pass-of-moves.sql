@@ -1,4 +1,4 @@
--- 0071-first-pass-of-moves.sql · Why: most of a platform that moves to another cell is copied while its callers are still served. Which rows are
+-- 0070-first-pass-of-moves.sql · Why: most of a platform that moves to another cell is copied while its callers are still served. Which rows are
 -- written meanwhile is noted, so that only these are copied again once nobody writes any more (docs/decisions/0094).
 
 -- Rows of a platform that were written, or deleted, while it was copied: the table and the primary key, once or more often.

@@ -1,4 +1,4 @@
--- 0070-changed-objects.sql · Why: a verification reads sales, payouts and purchases that changed since the last one, and not those of all years
+-- 0069-changed-objects.sql · Why: a verification reads sales, payouts and purchases that changed since the last one, and not those of all years
 -- (docs/decisions/0093). Most change soon after they are made and are found by the time in their ids; the others are noted here.
 
 -- What was changed later than half an hour after it was made, until a verification has read it. `changed_in`: by that, a verification deletes what

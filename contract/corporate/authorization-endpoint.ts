@@ -1,0 +1,193 @@
+// The authorization endpoint of a platform: asked about each purchase that its own limits allow, while the buyer waits.
+
+import { Type, type Static } from 'typebox'
+import { Exact, Flag, HexId, Instant, Nullable, SellerIdOut } from '../fields.ts'
+import { operation } from '../operation.ts'
+import { WEBHOOK_URL_MAX } from '../webhooks.ts'
+import { Centavos, corporate, ROOT, times } from './words.ts'
+import { METHODS, Purchase, endpointResult } from './purchases.ts'
+
+/** Milliseconds. The issuing bank waits two seconds for us: the longest question leaves it half a second. */
+export const ENDPOINT_TIMEOUT_MS = { least: 100, default: 1_000, most: 1_500 } as const
+export const ON_FAILURE = ['decline', 'approve'] as const
+/** Characters of the reason in an answer; more are cut. */
+export const ANSWER_REASON_MAX = 200
+/** Bytes of an answer. */
+export const ANSWER_MAX_BYTES = 4_096
+
+const Url = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: WEBHOOK_URL_MAX,
+    cards: 'kept',
+    description: 'The URL that is asked by POST: http or https, without user name or password.',
+    examples: ['https://shop.example.com/authorize'],
+  })
+const Timeout = () =>
+  Type.Integer({
+    minimum: ENDPOINT_TIMEOUT_MS.least,
+    maximum: ENDPOINT_TIMEOUT_MS.most,
+    softens: 'count',
+    description: 'Milliseconds within which the whole answer must have come. The default is 1000.',
+    examples: [ENDPOINT_TIMEOUT_MS.default],
+  })
+const OnFailure = () =>
+  Type.Enum(ON_FAILURE, {
+    description:
+      'What is decided without a valid answer in time. `decline` (the default): `denied_reason` is `endpoint_unavailable`. `approve`: as if nobody had been asked.',
+  })
+
+const endpoint = {
+  id: HexId('authorization endpoint'),
+  resource: Type.Literal('authorization_endpoint'),
+  url: Type.String(),
+  timeout_ms: Type.Integer(),
+  on_failure: Type.Enum(ON_FAILURE),
+  old_secret_until: Nullable(Instant()),
+  ...times,
+}
+const Secret = Type.String({
+  pattern: '^whsec_',
+  description: 'The signing secret. Shown only here; rotate it to get a new one.',
+})
+
+export const AuthorizationEndpoint = Exact(endpoint)
+const WithSecret = Exact({ ...endpoint, secret: Secret })
+
+const path = `${ROOT}/authorization-endpoint`
+const common = { scopes: corporate, path } as const
+const refusals = ['platform_only', 'authorization_endpoint_not_found'] as const
+
+export const createAuthorizationEndpoint = operation({
+  ...common,
+  id: 'corporate.authorizationEndpoint.create',
+  summary: 'Register the endpoint that is asked about each purchase; the response shows its secret, once',
+  method: 'POST',
+  idempotent: true,
+  status: 201,
+  body: Type.Object({
+    url: Url(),
+    timeout_ms: Type.Optional(Timeout()),
+    on_failure: Type.Optional(OnFailure()),
+  }),
+  reply: WithSecret,
+  refusals: [...refusals, 'authorization_endpoint_exists'],
+  example: { url: 'http://localhost:4000/authorize', timeout_ms: 1_000, on_failure: 'decline' },
+})
+
+export const getAuthorizationEndpoint = operation({
+  ...common,
+  id: 'corporate.authorizationEndpoint.get',
+  summary: 'Get the authorization endpoint',
+  method: 'GET',
+  reply: AuthorizationEndpoint,
+  refusals,
+})
+
+export const updateAuthorizationEndpoint = operation({
+  ...common,
+  id: 'corporate.authorizationEndpoint.update',
+  summary: 'Change the URL of the authorization endpoint, its time, or what a failure decides',
+  method: 'PATCH',
+  body: Type.Object({
+    url: Type.Optional(Url()),
+    timeout_ms: Type.Optional(Timeout()),
+    on_failure: Type.Optional(OnFailure()),
+  }),
+  reply: AuthorizationEndpoint,
+  refusals,
+  example: { timeout_ms: 800 },
+})
+
+export const deleteAuthorizationEndpoint = operation({
+  ...common,
+  id: 'corporate.authorizationEndpoint.delete',
+  blocked: 'it only removes',
+  summary: 'Delete the authorization endpoint; purchases are decided without it from then on',
+  method: 'DELETE',
+  reply: Exact({
+    id: HexId('authorization endpoint'),
+    resource: Type.Literal('authorization_endpoint'),
+    deleted: Type.Literal(true),
+  }),
+  refusals,
+})
+
+export const rotateAuthorizationSecret = operation({
+  ...common,
+  id: 'corporate.authorizationEndpoint.rotateSecret',
+  summary: 'Rotate the secret of the authorization endpoint; both are valid for 24 hours',
+  method: 'POST',
+  path: `${path}/secret/rotate`,
+  body: Type.Optional(Type.Object({})),
+  reply: WithSecret,
+  idempotent: true,
+  refusals,
+  example: {},
+})
+
+export const AuthorizationTest = Exact({
+  resource: Type.Literal('authorization_endpoint_test'),
+  ...endpointResult,
+  status: Nullable(Type.Integer({ description: 'The HTTP status of the response; null without a response.' })),
+})
+
+export const testAuthorizationEndpoint = operation({
+  ...common,
+  id: 'corporate.authorizationEndpoint.test',
+  summary: 'Ask the authorization endpoint about a purchase that nobody makes',
+  method: 'POST',
+  path: `${path}/test`,
+  body: Type.Optional(
+    Type.Object({
+      forged: Type.Optional(
+        Flag({
+          description: 'With a false signature: an endpoint that answers `{"approved": …}` does not verify signatures.',
+        }),
+      ),
+    }),
+  ),
+  reply: AuthorizationTest,
+  refusals,
+  example: {},
+})
+
+const { properties: bought } = Purchase
+
+/** The question, as the endpoint gets it. */
+export const AuthorizationRequest = Exact({
+  id: Type.String({
+    description: 'The id of the bank’s request, and the header `webhook-id`. The same id is the same question.',
+  }),
+  type: Type.Literal('corporate.authorization.request'),
+  io_seller_id: SellerIdOut(),
+  test: Type.Boolean({ description: 'Whether this is a test: nobody makes the purchase.' }),
+  created_at: Instant(),
+  timeout_ms: Type.Integer({ description: 'The answer counts within this many milliseconds.' }),
+  data: Exact({
+    resource: Type.Literal('corporate_authorization'),
+    card_id: HexId('corporate card'),
+    card_last4: Type.String(),
+    holder_id: HexId('cardholder'),
+    holder_name: Type.String(),
+    center_cost: bought.center_cost,
+    amount: Centavos('The amount that the company would be charged.'),
+    currency: Type.Literal('BRL'),
+    merchant_amount: bought.merchant_amount,
+    merchant_currency: bought.merchant_currency,
+    merchant_name: Type.String(),
+    merchant_category: bought.merchant_category,
+    category: bought.category,
+    merchant_country: bought.merchant_country,
+    method: Type.Enum(METHODS),
+    purchased_at: Instant(),
+  }),
+})
+/** The answer to it. */
+export const AuthorizationAnswer = Type.Object({
+  approved: Type.Boolean({ description: '`false` declines the purchase. `true` leaves it to the limits.' }),
+  reason: Type.Optional(Type.String({ description: 'Why, for people: the purchase shows the first 200 characters.' })),
+})
+
+/** What an endpoint gets, as a type. */
+export type AuthorizationRequestBody = Static<typeof AuthorizationRequest>
