@@ -128,7 +128,11 @@ async function withStages(
   const before = await openStage(old)
   try {
     const after = await openStage(ours)
-    await work([before, after]).finally(() => after.close())
+    try {
+      await work([before, after])
+    } finally {
+      await after.close()
+    }
   } finally {
     await before.close()
   }

@@ -14,7 +14,11 @@ const paging = {
   limit: Type.Optional(Count(1, LIMIT_MAX, `Page size; ${LIMIT_DEFAULT} when absent.`)),
   offset: Type.Optional(Count(0, OFFSET_MAX, 'Number of items to skip.')),
   page: Type.Optional(Count(1, OFFSET_MAX, 'Page number from 1; ignored if `offset` is sent.')),
-  sort: Type.Optional(Type.Union([Type.Literal('time-descending'), Type.Literal('time-ascending')], {})),
+  sort: Type.Optional(
+    Type.Union([Type.Literal('time-descending'), Type.Literal('time-ascending')], {
+      description: '`time-descending`: the newest first; `time-ascending`: the oldest first.',
+    }),
+  ),
 }
 
 /** The query of a listing: paging and the given filters. */

@@ -10,6 +10,7 @@ import { endWithParent } from '../server/platform/db/binaries.ts'
 import { clusterPathsIn } from '../server/platform/db/cluster.ts'
 import { clearLeftovers } from '../server/platform/db/postmaster.ts'
 import { alive } from '../server/platform/db/processes.ts'
+import { countsIn } from './tap.ts'
 import { DATA, openHome, type Home, type Where } from './home.ts'
 import { roomFor, rooms } from './room.ts'
 import { debianPrograms } from '../test/own-postgres.ts'
@@ -119,17 +120,6 @@ async function check({ name, args }: Check): Promise<Totals> {
   const { code, said } = await node({ args, quiet: true })
   say(code === 0 ? `✔ ${name}` : `✖ ${name}\n${said.trimEnd()}`)
   return { passed: 0, failed: code === 0 ? 0 : 1 }
-}
-
-type Counts = { pass: number; fail: number; cancelled: number }
-
-/** The counts of node:test, from the last lines of its TAP report; undefined if there are none. */
-function countsIn(report: string): Counts | undefined {
-  const text = fs.existsSync(report) ? fs.readFileSync(report, 'utf8') : ''
-  const count = (name: string) =>
-    Number([...text.matchAll(new RegExp(`^# ${name} (\\d+)$`, 'gm'))].at(-1)?.[1] ?? Number.NaN)
-  const counts = { pass: count('pass'), fail: count('fail'), cancelled: count('cancelled') }
-  return Number.isNaN(counts.fail) ? undefined : counts
 }
 
 let reports = 0

@@ -47,11 +47,29 @@ const errorJson = (more: object = {}) => ({
 const listOf = (codes: readonly ErrorCode[], language: Language): string =>
   codes.map((code) => `\`${code}\`: ${errorText(code, language).message}`).join('\n\n')
 
+/** Of whole families of calls: their texts are in `default` too, and each call gives their names. */
+const FAMILIAR: readonly ErrorCode[] = ['request_in_progress', ...HELD_CODES, 'seller_not_active']
+
+/** The texts of a call's own codes, and the names of the others. */
+function saysOf(codes: readonly ErrorCode[], language: Language): string {
+  const [own, familiar] = [false, true].map((is) => codes.filter((code) => FAMILIAR.includes(code) === is)) as [
+    ErrorCode[],
+    ErrorCode[],
+  ]
+  const names = familiar.map((code) => `\`${code}\``).join(', ')
+  return [listOf(own, language), names].filter((part) => part !== '').join('\n\n')
+}
+
 const COMMON: ReadonlySet<ErrorCode> = new Set(COMMON_CODES)
 
-/** What any call may answer. */
+/** What any call may answer, and what those of a family do. */
 export const commonRefusal = (language: Language) => ({
-  description: `${documentText('refused', language)}\n\n${listOf(COMMON_CODES, language)}`,
+  description: [
+    documentText('refused', language),
+    listOf(COMMON_CODES, language),
+    documentText('familiar', language),
+    listOf(FAMILIAR, language),
+  ].join('\n\n'),
   content: errorJson(),
 })
 
@@ -74,7 +92,7 @@ export function refusalsOf(said: Operation, language: Language): Record<string, 
     const shown = codes.filter((code) => (said.refusals as ErrorCode[]).includes(code) && isOfConsequence(code))
     const examples = Object.fromEntries(shown.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
     const written = {
-      description: listOf(codes, language),
+      description: saysOf(codes, language),
       content: errorJson(shown.length > 0 ? { examples } : {}),
     }
     return [status, named(written, nameOf(status, codes))]

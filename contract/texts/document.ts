@@ -44,6 +44,10 @@ export const DOCUMENT = {
   ],
   read: ['The requested data.', 'Os dados solicitados.'],
   done: ['Done; the reply shows the result.', 'Feito; a resposta mostra o resultado.'],
+  familiar: [
+    'Errors of many calls, which name them with their status:',
+    'Erros de muitas chamadas, que os citam com o status:',
+  ],
   refused: ['An error that any call can return.', 'Um erro que qualquer chamada pode devolver.'],
   stored: [
     'You have stored the event. After any other status, or none within 15 seconds, it is sent again for up to four days; 410 disables the endpoint.',

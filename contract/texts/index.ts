@@ -32,6 +32,9 @@ const sentenceOf = ({ description, anyOf = [], items }: Field): string | undefin
     ? description
     : (anyOf.map(sentenceOf).find((found) => found !== undefined) ?? (items && sentenceOf(items)))
 
+/** Said by the form of the field and, for all of them, at the beginning of the document. */
+const IS_TIME = 'UTC, ISO 8601.'
+
 /** The text of the field at `place`, `Transaction.amount` or `transactions.list.status`: what it means, then its unit. */
 export function fieldText(place: string, field: object, language: Language): string | undefined {
   const english = sentenceOf(field as Field)
@@ -40,7 +43,8 @@ export function fieldText(place: string, field: object, language: Language): str
   const meaning =
     inLanguage(FIELDS[place], language) ??
     (english === undefined || isKind ? inLanguage(FIELDS[name], language) : undefined)
-  const rest = english === undefined || (!isKind && FIELDS[place]) ? undefined : sentence(english, language)
+  const isSaid = english === IS_TIME && meaning !== undefined
+  const rest = english === undefined || isSaid || (!isKind && FIELDS[place]) ? undefined : sentence(english, language)
   return [meaning, rest].filter((part) => part !== undefined).join(' ') || undefined
 }
 

@@ -25,6 +25,7 @@ const OTHERS = [
   'events.list',
   'requests.list',
   'sandbox.agenda',
+  'sandbox.takeAuthorizations',
   'search.find',
   'sellers.balances',
   'timeline.list',

@@ -150,7 +150,7 @@ class CredentialsCreateReply(TypedDict):
     """Identifier of a credential."""
 
     resource: Literal["credential"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     io_seller_id: str
     """The seller as which the program acts."""
@@ -168,7 +168,7 @@ class CredentialsCreateReply(TypedDict):
     """Your own note, such as what it is for; null: none."""
 
     expires_at: Union[str, None]
-    """When the credential ends; null: never. UTC, ISO 8601."""
+    """When the credential ends; null: never."""
 
     networks: Union[List[str], None]
     """Addresses and networks from which it works; null: from everywhere."""
@@ -180,19 +180,19 @@ class CredentialsCreateReply(TypedDict):
     """What limits the credential beyond its scopes: calls, hours and amounts; null: nothing."""
 
     last_used_at: Union[str, None]
-    """When it last logged in; null if never. UTC, ISO 8601."""
+    """When it last logged in; null if never."""
 
     last_used_from: Union[str, None]
     """The address of the last login."""
 
     previous_secret_until: Union[str, None]
-    """Until when the secret before the last rotation works too; null if there is none. UTC, ISO 8601."""
+    """Until when the secret before the last rotation works too; null if there is none."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     revoked_at: Union[str, None]
-    """When it was revoked; null if it was not. UTC, ISO 8601."""
+    """When it was revoked; null if it was not."""
 
     secret: Union[str, None]
     """The secret. Shown only in this reply and in a replay with the same `Idempotency-Key`; null in a replay
@@ -206,7 +206,7 @@ class Credential(TypedDict):
     """Identifier of a credential."""
 
     resource: Literal["credential"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     io_seller_id: str
     """The seller as which the program acts."""
@@ -224,7 +224,7 @@ class Credential(TypedDict):
     """Your own note, such as what it is for; null: none."""
 
     expires_at: Union[str, None]
-    """When the credential ends; null: never. UTC, ISO 8601."""
+    """When the credential ends; null: never."""
 
     networks: Union[List[str], None]
     """Addresses and networks from which it works; null: from everywhere."""
@@ -236,19 +236,19 @@ class Credential(TypedDict):
     """What limits the credential beyond its scopes: calls, hours and amounts; null: nothing."""
 
     last_used_at: Union[str, None]
-    """When it last logged in; null if never. UTC, ISO 8601."""
+    """When it last logged in; null if never."""
 
     last_used_from: Union[str, None]
     """The address of the last login."""
 
     previous_secret_until: Union[str, None]
-    """Until when the secret before the last rotation works too; null if there is none. UTC, ISO 8601."""
+    """Until when the secret before the last rotation works too; null if there is none."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     revoked_at: Union[str, None]
-    """When it was revoked; null if it was not. UTC, ISO 8601."""
+    """When it was revoked; null if it was not."""
 
 
 class CredentialsCurrentReplyBudgetToday(TypedDict):
@@ -272,7 +272,7 @@ class CredentialsCurrentReply(TypedDict):
     """Identifier of a credential."""
 
     resource: Literal["current_credential"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     io_seller_id: str
     """Identifier of a seller."""
@@ -284,9 +284,7 @@ class CredentialsCurrentReply(TypedDict):
     """What the token may do; fewer than the credential may, where the login asked for fewer."""
 
     expires_at: Union[str, None]
-    """When it expires if it was not approved: after seven days, or earlier if it can no longer be done then.
-    UTC, ISO 8601.
-    """
+    """When it expires if it was not approved: after seven days, or earlier if it can no longer be done then."""
 
     bound_to_networks: bool
     """Whether it works from certain networks only."""
@@ -304,10 +302,10 @@ class CredentialsCurrentReply(TypedDict):
 class CredentialList(TypedDict):
     """A page of credentials."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[Credential]
     """The objects of this reply, in the order of the list."""
@@ -381,7 +379,7 @@ class UsersInviteReply(TypedDict):
     """Identifier of a user."""
 
     resource: Literal["user"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     name: Union[str, None]
     """The name of the person; null until they accepted."""
@@ -401,10 +399,10 @@ class UsersInviteReply(TypedDict):
     """`invited`: the person has not accepted yet. `active`: can sign in. `blocked`: cannot."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class Empty(TypedDict):
@@ -417,7 +415,7 @@ class User(TypedDict):
     """Identifier of a user."""
 
     resource: Literal["user"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     name: Union[str, None]
     """The name of the person; null until they accepted."""
@@ -437,10 +435,10 @@ class User(TypedDict):
     """`invited`: the person has not accepted yet. `active`: can sign in. `blocked`: cannot."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
     second_factor: bool
     """Whether the person has a second factor."""
@@ -449,10 +447,10 @@ class User(TypedDict):
 class UserList(TypedDict):
     """A page of users."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[User]
     """The objects of this reply, in the order of the list."""
@@ -520,7 +518,7 @@ class ApprovalSummaryApproval(TypedDict):
     """The user who approved."""
 
     created_at: str
-    """When the user approved. UTC, ISO 8601."""
+    """When the user approved."""
 
 
 class ApprovalSummary(TypedDict):
@@ -529,7 +527,7 @@ class ApprovalSummary(TypedDict):
     """Identifier of an approval."""
 
     resource: Literal["approval"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     io_seller_id: str
     """The company to which it belongs: its seller id."""
@@ -575,18 +573,16 @@ class ApprovalSummary(TypedDict):
     """The user who rejected it."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
     expires_at: str
-    """When it expires if it was not approved: after seven days, or earlier if it can no longer be done then.
-    UTC, ISO 8601.
-    """
+    """When it expires if it was not approved: after seven days, or earlier if it can no longer be done then."""
 
     ended_at: Union[str, None]
-    """When it was carried out, failed, rejected, withdrawn or expired; null until then. UTC, ISO 8601."""
+    """When it was carried out, failed, rejected, withdrawn or expired; null until then."""
 
 
 class ApprovalRequestBankAccount(TypedDict):
@@ -659,7 +655,7 @@ class Approval(TypedDict):
     """Identifier of an approval."""
 
     resource: Literal["approval"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     io_seller_id: str
     """The company to which it belongs: its seller id."""
@@ -705,18 +701,16 @@ class Approval(TypedDict):
     """The user who rejected it."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
     expires_at: str
-    """When it expires if it was not approved: after seven days, or earlier if it can no longer be done then.
-    UTC, ISO 8601.
-    """
+    """When it expires if it was not approved: after seven days, or earlier if it can no longer be done then."""
 
     ended_at: Union[str, None]
-    """When it was carried out, failed, rejected, withdrawn or expired; null until then. UTC, ISO 8601."""
+    """When it was carried out, failed, rejected, withdrawn or expired; null until then."""
 
     can_decide: bool
     """Whether you may approve or reject it now. A credential never may."""
@@ -734,7 +728,7 @@ class ApprovalPolicy(TypedDict):
     """Identifier of an approval policy."""
 
     resource: Literal["approval_policy"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     io_seller_id: str
     """The company to which it belongs: its seller id."""
@@ -767,16 +761,16 @@ class ApprovalPolicy(TypedDict):
     """Further users who may approve, while their role is `admin`, `finance` or `developer`."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class ApprovalPolicyList(TypedDict):
     """The approval policies of the company."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     items: List[ApprovalPolicy]
     """All approval policies of the company."""
@@ -785,10 +779,10 @@ class ApprovalPolicyList(TypedDict):
 class ApprovalSummaryList(TypedDict):
     """A page of approvals."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[ApprovalSummary]
     """The objects of this reply, in the order of the list."""
@@ -836,7 +830,7 @@ class ApprovalPoliciesRemoveReply(TypedDict):
     """Identifier of an approval policy."""
 
     resource: Literal["approval_policy"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     deleted: Literal[True]
     """Always `true`: it was deleted."""
@@ -878,10 +872,10 @@ class RequestDetail(TypedDict):
     """The `X-Request-Id` of the reply, and the `request_id` of an error."""
 
     resource: Literal["request"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     created_at: str
-    """When the request came. UTC, ISO 8601."""
+    """When the request came."""
 
     io_seller_id: str
     """The seller as which the call was made."""
@@ -940,10 +934,10 @@ class RequestSummary(TypedDict):
     """The `X-Request-Id` of the reply, and the `request_id` of an error."""
 
     resource: Literal["request"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     created_at: str
-    """When the request came. UTC, ISO 8601."""
+    """When the request came."""
 
     io_seller_id: str
     """The seller as which the call was made."""
@@ -988,7 +982,7 @@ class RequestSummary(TypedDict):
 class RequestSummaryList(TypedDict):
     """A page of the request log."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     items: List[RequestSummary]
     """The objects of this reply, in the order of the list."""
@@ -1035,10 +1029,10 @@ class AuditRecord(TypedDict):
     """Identifier of a record of the audit log."""
 
     resource: Literal["audit_record"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     created_at: str
-    """When it was done. UTC, ISO 8601."""
+    """When it was done."""
 
     io_seller_id: Union[str, None]
     """The seller that the act concerns; null if it concerns none."""
@@ -1079,7 +1073,7 @@ class AuditRecord(TypedDict):
 class AuditRecordList(TypedDict):
     """A page of the audit log."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     items: List[AuditRecord]
     """The objects of this reply, in the order of the list."""
@@ -1176,7 +1170,7 @@ class TimelineEntryAct(TypedDict):
 class TimelineEntry(TypedDict):
     """Something that happened to an object: an event, a ledger transfer or an act."""
     resource: Literal["timeline_entry"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """32 hexadecimal digits, in the order of the list."""
@@ -1185,7 +1179,7 @@ class TimelineEntry(TypedDict):
     """`event`: it has an `event`. `transfer`: a ledger transfer. `act`: what somebody did."""
 
     at: str
-    """When it happened. UTC, ISO 8601."""
+    """When it happened."""
 
     event: Union[TimelineEntryEvent, None]
     """The event; null for other kinds of entries."""
@@ -1200,7 +1194,7 @@ class TimelineEntry(TypedDict):
 class TimelineEntryList(TypedDict):
     """A page of a timeline."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     items: List[TimelineEntry]
     """What the scopes of the caller may read: events need `payments` or `webhooks`, their deliveries `webhooks`,
@@ -1322,7 +1316,7 @@ class Customer(TypedDict):
     """Identifier of a customer."""
 
     resource: Literal["buyer"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     status: Literal["active", "erased"]
     """`erased`: the personal data was erased; the name is `[erased]`, the rest null."""
@@ -1373,10 +1367,10 @@ class Customer(TypedDict):
     """Your own texts, as you sent them."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class CustomerReply(TypedDict):
@@ -1388,10 +1382,10 @@ class CustomerReply(TypedDict):
 class CustomerList(TypedDict):
     """A page of customers."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[Customer]
     """The objects of this reply, in the order of the list."""
@@ -1473,7 +1467,7 @@ class CustomersEraseReply(TypedDict):
     """Identifier of a customer."""
 
     resource: Literal["customer_erasure"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     status: Literal["pending", "completed"]
     """`pending`: the customer is erased; transactions, events and recorded requests follow. A second round, ten
@@ -1484,10 +1478,10 @@ class CustomersEraseReply(TypedDict):
     """Why it was asked for, as it was sent."""
 
     requested_at: str
-    """When the erasure was asked for. UTC, ISO 8601."""
+    """When the erasure was asked for."""
 
     completed_at: Union[str, None]
-    """When the erasure was completed; null until then. UTC, ISO 8601."""
+    """When the erasure was completed; null until then."""
 
     identity_kept_until: Union[str, None]
     """The name and document of a buyer who paid are kept encrypted until then, as the law requires, and only an
@@ -1543,10 +1537,10 @@ class ListedCard(TypedDict):
     """The year in which the card expires, four digits."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
     is_default: bool
     """Whether transactions without a card use it."""
@@ -1573,7 +1567,7 @@ class PixMethod(TypedDict):
     """Identifier of a payment method."""
 
     resource: Literal["pix"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     type: Literal["pix"]
     """Always `pix`."""
@@ -1591,7 +1585,7 @@ class PixMethod(TypedDict):
     """Always false: the pix cannot be changed, only canceled."""
 
     expiration_date: str
-    """When the pix expires. UTC, ISO 8601."""
+    """When the pix expires."""
 
     key: PixMethodKey
     """The pix key that receives the payment."""
@@ -1645,7 +1639,7 @@ class BoletoMethod(TypedDict):
     """Identifier of a payment method."""
 
     resource: Literal["boleto"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     type: Literal["boleto"]
     """Always `boleto`."""
@@ -1696,7 +1690,7 @@ class BoletoMethod(TypedDict):
     """Whether its PDF was downloaded."""
 
     paid_at: Union[str, None]
-    """When it was paid; null until then. UTC, ISO 8601."""
+    """When it was paid; null until then."""
 
     amount_due_cents: int
     """Whole centavos that were due when the transaction last changed, with interest or discount."""
@@ -1711,10 +1705,10 @@ class BoletoMethod(TypedDict):
     """Always empty; older clients read it."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When the transaction last changed. UTC, ISO 8601."""
+    """When the transaction last changed."""
 
 
 class CardMethodVerificationChecklist(TypedDict):
@@ -1735,7 +1729,7 @@ class CardMethod(TypedDict):
     """Identifier of a card."""
 
     resource: Literal["card"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     type: Literal["credit"]
     """Always `credit`: debit cards are not charged."""
@@ -1783,10 +1777,10 @@ class CardMethod(TypedDict):
     """Always empty; older clients read it."""
 
     created_at: str
-    """When the transaction was created. UTC, ISO 8601."""
+    """When the transaction was created."""
 
     updated_at: str
-    """When the transaction last changed. UTC, ISO 8601."""
+    """When the transaction last changed."""
 
 
 class TransactionRefund(TypedDict):
@@ -1809,10 +1803,10 @@ class TransactionRefund(TypedDict):
     """Why it is refunded: here always `requested`, by you."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class TransactionFeeDetail(TypedDict):
@@ -1955,7 +1949,7 @@ class Transaction(TypedDict):
     """Identifier of a transaction."""
 
     resource: Literal["transaction"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     status: Literal["new", "pending", "pre_authorized", "succeeded", "partial_refunded", "refunded", "failed", "canceled", "dispute", "charged_back", "reversed"]
     """The state of the payment. `new`: the bank has not accepted it yet. `pending`: to be paid.
@@ -2048,7 +2042,7 @@ class Transaction(TypedDict):
 
     expected_on: Union[str, None]
     """When its first amount becomes available to the seller: of a pix at once, else when the first receivable
-    settles; null until it is paid. UTC, ISO 8601.
+    settles; null until it is paid.
     """
 
     history: List[HistoryEntry]
@@ -2100,13 +2094,13 @@ class Transaction(TypedDict):
     """Whether the call created nothing and returned the open transaction with the same reference."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
     voided_at: Union[str, None]
-    """When it was canceled on request, or refunded in full; null if neither happened. UTC, ISO 8601."""
+    """When it was canceled on request, or refunded in full; null if neither happened."""
 
 
 class CustomersExportReplyAlsoIn(TypedDict):
@@ -2127,10 +2121,10 @@ class CustomersExportReply(TypedDict):
     """Identifier of a customer."""
 
     resource: Literal["customer_export"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     customer: Customer
     """The customer whose data these are."""
@@ -2190,10 +2184,10 @@ class CardsAssociateReply(TypedDict):
     """The year in which the card expires, four digits."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class CardsDeleteReply(TypedDict):
@@ -2226,10 +2220,10 @@ class CardsDeleteReply(TypedDict):
     """The year in which the card expires, four digits."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
     deleted: Literal[True]
     """Always `true`: it was deleted."""
@@ -2250,7 +2244,7 @@ class CardsListReply(TypedDict):
     """The customer whose cards these are."""
 
     resource: Literal["cards"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     default_credit: Union[ListedCard, None]
     """The default card; null without one."""
@@ -2292,7 +2286,7 @@ class CardsTokenizeReplyCard(TypedDict):
     """Identifier of a card."""
 
     resource: Literal["card"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     holder_name: str
     """The name on the card."""
@@ -2325,7 +2319,7 @@ class CardsTokenizeReply(TypedDict):
     """Identifier of a card token."""
 
     resource: Literal["token"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     type: Literal["card"]
     """Always `card`."""
@@ -2337,10 +2331,10 @@ class CardsTokenizeReply(TypedDict):
     """The card of the token, without its number."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class TransactionsCaptureRequest(TypedDict):
@@ -2565,10 +2559,10 @@ class NewTransaction(TypedDict):
 class TransactionList(TypedDict):
     """A page of transactions."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[Transaction]
     """The objects of this reply, in the order of the list."""
@@ -2632,7 +2626,7 @@ class TransactionsVoidRequest(TypedDict):
 class BoletoFilesAgreementReply(TypedDict):
     """The agreement with the bank of boletos that works by files."""
     resource: Literal["boleto_agreement"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     agreement: Union[str, None]
     """The code of the bank and the number of the agreement. Null if no bank of yours works by files."""
@@ -2686,7 +2680,7 @@ class BoletoFile(TypedDict):
     """Identifier of a boleto file."""
 
     resource: Literal["boleto_file"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     direction: Literal["remittance", "return"]
     """`remittance`: a file for the bank. `return`: a file of the bank."""
@@ -2707,10 +2701,10 @@ class BoletoFile(TypedDict):
     """What a return reported; null for a remittance."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     written_at: Union[str, None]
-    """When a remittance was written; null until then, and for a return. UTC, ISO 8601."""
+    """When a remittance was written; null until then, and for a return."""
 
 
 class BoletoFilesLineException(TypedDict):
@@ -2764,10 +2758,10 @@ class BoletoFilesLine(TypedDict):
 class BoletoFilesLineList(TypedDict):
     """A page of lines of a file."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[BoletoFilesLine]
     """The objects of this reply, in the order of the list."""
@@ -2797,10 +2791,10 @@ class BoletoFilesLineList(TypedDict):
 class BoletoFileList(TypedDict):
     """A page of files exchanged with the bank."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[BoletoFile]
     """The objects of this reply, in the order of the list."""
@@ -2908,7 +2902,7 @@ class PaymentLink(TypedDict):
     """Identifier of a payment link."""
 
     resource: Literal["payment_link"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     status: Literal["active", "inactive", "paid", "expired"]
     """`active`: it can be paid. `inactive`: you closed it. `paid`: it was for one sale, and that is paid.
@@ -2949,7 +2943,7 @@ class PaymentLink(TypedDict):
     """The address to which the page sends the buyer afterwards; null: no button."""
 
     expires_at: Union[str, None]
-    """Until when the link can be paid; null: without end. UTC, ISO 8601."""
+    """Until when the link can be paid; null: without end."""
 
     split_rules: List[RangedRule]
     """The rules of the link itself. Empty: the stored rules of its seller apply, as they are at each sale."""
@@ -2958,22 +2952,22 @@ class PaymentLink(TypedDict):
     """Of a link for one sale: the transaction that pays it, or that is charging a card now."""
 
     paid_at: Union[str, None]
-    """When the one sale of the link was paid; null before, and for a link for many sales. UTC, ISO 8601."""
+    """When the one sale of the link was paid; null before, and for a link for many sales."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class PaymentLinkList(TypedDict):
     """A page of payment links."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[PaymentLink]
     """The objects of this reply, in the order of the list."""
@@ -3025,7 +3019,7 @@ class PaymentLinksUpdateRequest(TypedDict):
 class Branding(TypedDict):
     """The logo and the colors of the pages of a seller."""
     resource: Literal["branding"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     io_seller_id: str
     """The seller to which it belongs."""
@@ -3040,7 +3034,7 @@ class Branding(TypedDict):
     """The address of the logo; null without one. It changes with the logo."""
 
     updated_at: Union[str, None]
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class BrandingUpdateRequest(TypedDict):
@@ -3230,7 +3224,7 @@ class DisputeEvidence(TypedDict):
     """Why the bank refused it."""
 
     created_at: str
-    """When it was submitted. UTC, ISO 8601."""
+    """When it was submitted."""
 
 
 class Dispute(TypedDict):
@@ -3241,7 +3235,7 @@ class Dispute(TypedDict):
     """Identifier of a dispute."""
 
     resource: Literal["dispute"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     transaction: str
     """The disputed transaction."""
@@ -3271,7 +3265,7 @@ class Dispute(TypedDict):
     """
 
     evidence_due_at: str
-    """Until when evidence can be submitted. UTC, ISO 8601."""
+    """Until when evidence can be submitted."""
 
     evidence: List[DisputeEvidence]
     """The evidence of the seller, the oldest first."""
@@ -3280,22 +3274,22 @@ class Dispute(TypedDict):
     """When the bank opened it."""
 
     ended_at: Union[str, None]
-    """When it was won or lost; null while it is open. UTC, ISO 8601."""
+    """When it was won or lost; null while it is open."""
 
     created_at: str
-    """When this server recorded it. UTC, ISO 8601."""
+    """When this server recorded it."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class DisputeList(TypedDict):
     """A page of disputes."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[Dispute]
     """The objects of this reply, in the order of the list."""
@@ -3378,7 +3372,7 @@ class SplitRule(TypedDict):
     """Identifier of a split rule."""
 
     resource: Literal["split_rule"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     io_seller_id: str
     """The seller whose transactions the rule divides."""
@@ -3414,16 +3408,16 @@ class SplitRule(TypedDict):
     """Whether this receiver is debited first if the buyer disputes the transaction (chargeback)."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     created_by: Union[AuditRecordActor, None]
     """Who created it; null if it was not recorded."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
     deleted_at: Union[str, None]
-    """When the rule was deleted; null while it is active. UTC, ISO 8601."""
+    """When the rule was deleted; null while it is active."""
 
     deleted_by: Union[AuditRecordActor, None]
     """Who deleted it; null if it is not deleted, or that was not recorded."""
@@ -3441,7 +3435,7 @@ class SplitRulesDeleteReply(TypedDict):
     """Identifier of a split rule."""
 
     resource: Literal["split_rule"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     deleted: Literal[True]
     """Always `true`: it was deleted."""
@@ -3450,10 +3444,10 @@ class SplitRulesDeleteReply(TypedDict):
 class SplitRuleList(TypedDict):
     """A page of split rules."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[SplitRule]
     """The objects of this reply, in the order of the list."""
@@ -3501,7 +3495,7 @@ class FeePlanRule(TypedDict):
 class FeePlan(TypedDict):
     """A version of the fee plan: what transactions cost, from when and until when."""
     resource: Literal["fee_plan"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     version: int
     """From 1; explanations of fees name it."""
@@ -3534,10 +3528,10 @@ class FeePlan(TypedDict):
 class FeePlanList(TypedDict):
     """A page of versions of the fee plan."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[FeePlan]
     """The objects of this reply, in the order of the list."""
@@ -3624,7 +3618,7 @@ class QuotesCreateReply(TypedDict):
     """Identifier of a quote."""
 
     resource: Literal["quote"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     io_seller_id: str
     """The seller of the quoted transaction."""
@@ -3645,10 +3639,10 @@ class QuotesCreateReply(TypedDict):
     """What each receiver gets."""
 
     valid_until: str
-    """Until when a transaction can use the quote. UTC, ISO 8601."""
+    """Until when a transaction can use the quote."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
 
 class SellersCreateBusinessRequestBusiness(TypedDict):
@@ -3863,10 +3857,10 @@ class RegisteredSeller(TypedDict):
     """The seller whose credential registered it; null if it was not registered by a call."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
     owner_name: NotRequired[Union[str, None]]
     """The name of the legal representative; only of a business."""
@@ -3947,7 +3941,7 @@ class SellersDeleteReply(TypedDict):
     """Identifier of a seller."""
 
     resource: Literal["seller"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     type: Literal["individual", "business"]
     """An individual (CPF) or a business (CNPJ)."""
@@ -3980,7 +3974,7 @@ class SellersBalancesReplyItem(TypedDict):
 class SellersBalancesReply(TypedDict):
     """The balances of a seller."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     items: SellersBalancesReplyItem
     """The balances: one object, although `resource` is `list`, as older clients read it."""
@@ -4081,10 +4075,10 @@ class Seller(TypedDict):
     """The seller whose credential registered it; null if it was not registered by a call."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
     owner_name: NotRequired[Union[str, None]]
     """The name of the legal representative; only of a business."""
@@ -4162,7 +4156,7 @@ class SellersMcc(TypedDict):
 class SellersMccList(TypedDict):
     """A page of merchant category codes."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
     """Always `code-ascending`: by code."""
@@ -4195,10 +4189,10 @@ class SellersMccList(TypedDict):
 class SellerList(TypedDict):
     """A page of sellers."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[Seller]
     """The objects of this reply, in the order of the list."""
@@ -4492,7 +4486,7 @@ class ExplainLine(TypedDict):
     """The object that caused it."""
 
     at: Union[str, None]
-    """When it was booked; null for the line brought forward. UTC, ISO 8601."""
+    """When it was booked; null for the line brought forward."""
 
 
 class Explain(TypedDict):
@@ -4501,7 +4495,7 @@ class Explain(TypedDict):
     """Id of the explained object."""
 
     resource: Literal["explanation"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     kind: str
     """What was explained, such as `transaction`, `refund`, `payout`, `receivable` or `balance`."""
@@ -4519,13 +4513,13 @@ class StatementLine(TypedDict):
     """Identifier of a transfer."""
 
     resource: Literal["statement_line"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     number: int
     """Number of the line in this statement, from 1, without gaps."""
 
     at: str
-    """When the balance moved. UTC, ISO 8601."""
+    """When the balance moved."""
 
     kind: str
     """What moved the balance, such as `sale`, `fee`, `settlement`, `refund`, `payout` or `dispute`."""
@@ -4543,10 +4537,10 @@ class StatementLine(TypedDict):
 class StatementLineList(TypedDict):
     """A page of the statement of a seller."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[StatementLine]
     """The objects of this reply, in the order of the list."""
@@ -4579,7 +4573,7 @@ class SellersReceivable(TypedDict):
     """Identifier of a receivable."""
 
     resource: Literal["receivable"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     transaction: str
     """The transaction that pays it."""
@@ -4608,19 +4602,19 @@ class SellersReceivable(TypedDict):
     """
 
     settled_at: Union[str, None]
-    """When it settled; null until then. UTC, ISO 8601."""
+    """When it settled; null until then."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
 
 class SellersReceivableList(TypedDict):
     """A page of receivables of a seller."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[SellersReceivable]
     """The objects of this reply, in the order of the list."""
@@ -4665,7 +4659,7 @@ class Payout(TypedDict):
     """Identifier of a transfer."""
 
     resource: Literal["transfer"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     status: Literal["pending", "processing", "succeeded", "failed", "returned"]
     """`pending`: to be sent to the bank, the amount is held. `processing`: the bank has accepted it.
@@ -4707,13 +4701,13 @@ class Payout(TypedDict):
     """The end-to-end id of the pix that paid it; null until the bank reports it."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
     ended_at: Union[str, None]
-    """When it ended; null until then. UTC, ISO 8601."""
+    """When it ended; null until then."""
 
 
 class PayoutReply(TypedDict):
@@ -4725,10 +4719,10 @@ class PayoutReply(TypedDict):
 class TransfersTransactionsReply(TypedDict):
     """A page of what a payout pays: the movements since the payout before it."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[StatementLine]
     """The objects of this reply, in the order of the list."""
@@ -4767,10 +4761,10 @@ class TransfersTransactionsReply(TypedDict):
 class PayoutList(TypedDict):
     """A page of payouts of a seller."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[Payout]
     """The objects of this reply, in the order of the list."""
@@ -4824,7 +4818,7 @@ class BankAccount(TypedDict):
     """Identifier of a bank account."""
 
     resource: Literal["bank_account"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     io_seller_id: str
     """The seller to which it belongs."""
@@ -4893,10 +4887,10 @@ class BankAccount(TypedDict):
     """Always null; older clients read it."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class BankAccountsDeleteReply(TypedDict):
@@ -4905,7 +4899,7 @@ class BankAccountsDeleteReply(TypedDict):
     """Identifier of a bank account."""
 
     resource: Literal["bank_account"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     io_seller_id: str
     """The seller to which it belongs."""
@@ -4974,10 +4968,10 @@ class BankAccountsDeleteReply(TypedDict):
     """Always null; older clients read it."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
     deleted: Literal[True]
     """Always `true`: it was unlinked."""
@@ -4986,10 +4980,10 @@ class BankAccountsDeleteReply(TypedDict):
 class BankAccountList(TypedDict):
     """A page of bank accounts of a seller."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[BankAccount]
     """The objects of this reply, in the order of the list."""
@@ -5046,7 +5040,7 @@ class BankAccountsTokenizeReply(TypedDict):
     """Identifier of a token."""
 
     resource: Literal["token"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     type: Literal["bank_account"]
     """Always `bank_account`."""
@@ -5058,10 +5052,10 @@ class BankAccountsTokenizeReply(TypedDict):
     """The account as it was sent, with its number masked."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class Event(TypedDict):
@@ -5091,7 +5085,7 @@ class Event(TypedDict):
     """The number of the event among those of its object, from 1."""
 
     created_at: str
-    """When it happened. UTC, ISO 8601."""
+    """When it happened."""
 
     data: Any
     """The object as GET returns it, at the time of the event."""
@@ -5100,7 +5094,7 @@ class Event(TypedDict):
 class EventList(TypedDict):
     """A page of the feed of events."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     items: List[Event]
     """The objects of this reply, in the order of the list."""
@@ -5136,7 +5130,7 @@ class WebhooksCreateReply(TypedDict):
     """Identifier of a webhook."""
 
     resource: Literal["webhook"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     io_seller_id: str
     """The seller whose events it receives; for a platform, those of all its sellers."""
@@ -5160,24 +5154,22 @@ class WebhooksCreateReply(TypedDict):
     """`asked`: you disabled it. `gone`: it answered 410. `failing`: five days without a success."""
 
     disabled_at: Union[str, None]
-    """When it was disabled; null while it is enabled. UTC, ISO 8601."""
+    """When it was disabled; null while it is enabled."""
 
     failing_since: Union[str, None]
-    """When the first failure since the last success was; null without one. UTC, ISO 8601."""
+    """When the first failure since the last success was; null without one."""
 
     last_success_at: Union[str, None]
-    """When it last answered 2xx; null if never. UTC, ISO 8601."""
+    """When it last answered 2xx; null if never."""
 
     old_secret_until: Union[str, None]
-    """Until when events are signed with the secret before the rotation too; null if there is none. UTC, ISO
-    8601.
-    """
+    """Until when events are signed with the secret before the rotation too; null if there is none."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
     secret: str
     """The signing secret. Shown only here; rotate it to get a new one."""
@@ -5189,7 +5181,7 @@ class WebhooksDeleteReply(TypedDict):
     """Identifier of a webhook."""
 
     resource: Literal["webhook"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     deleted: Literal[True]
     """Always `true`: it was deleted."""
@@ -5201,7 +5193,7 @@ class Webhook(TypedDict):
     """Identifier of a webhook."""
 
     resource: Literal["webhook"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     io_seller_id: str
     """The seller whose events it receives; for a platform, those of all its sellers."""
@@ -5225,24 +5217,22 @@ class Webhook(TypedDict):
     """`asked`: you disabled it. `gone`: it answered 410. `failing`: five days without a success."""
 
     disabled_at: Union[str, None]
-    """When it was disabled; null while it is enabled. UTC, ISO 8601."""
+    """When it was disabled; null while it is enabled."""
 
     failing_since: Union[str, None]
-    """When the first failure since the last success was; null without one. UTC, ISO 8601."""
+    """When the first failure since the last success was; null without one."""
 
     last_success_at: Union[str, None]
-    """When it last answered 2xx; null if never. UTC, ISO 8601."""
+    """When it last answered 2xx; null if never."""
 
     old_secret_until: Union[str, None]
-    """Until when events are signed with the secret before the rotation too; null if there is none. UTC, ISO
-    8601.
-    """
+    """Until when events are signed with the secret before the rotation too; null if there is none."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class DeliveryAttempt(TypedDict):
@@ -5251,7 +5241,7 @@ class DeliveryAttempt(TypedDict):
     """The number of the attempt, from 1."""
 
     at: str
-    """When it was sent. UTC, ISO 8601."""
+    """When it was sent."""
 
     duration_ms: int
     """How long it took, in milliseconds."""
@@ -5272,7 +5262,7 @@ class Delivery(TypedDict):
     """Identifier of a delivery."""
 
     resource: Literal["delivery"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     webhook: str
     """The webhook to which it is delivered."""
@@ -5295,25 +5285,25 @@ class Delivery(TypedDict):
     """
 
     next_attempt_at: Union[str, None]
-    """When it is sent next; null when it is no longer sent. UTC, ISO 8601."""
+    """When it is sent next; null when it is no longer sent."""
 
     attempts: List[DeliveryAttempt]
     """The twenty newest attempts, the oldest first."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     settled_at: Union[str, None]
-    """When it succeeded, failed or was dropped; null until then. UTC, ISO 8601."""
+    """When it succeeded, failed or was dropped; null until then."""
 
 
 class DeliveryList(TypedDict):
     """A page of deliveries."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[Delivery]
     """The objects of this reply, in the order of the list."""
@@ -5343,10 +5333,10 @@ class DeliveryList(TypedDict):
 class WebhookList(TypedDict):
     """A page of webhook endpoints."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[Webhook]
     """The objects of this reply, in the order of the list."""
@@ -5388,13 +5378,13 @@ class WebhooksRecoverRequest(TypedDict):
 class WebhooksRecoverReply(TypedDict):
     """How many missed events are sent again."""
     resource: Literal["recovery"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     webhook: str
     """The webhook that missed the events."""
 
     since: str
-    """From when on the missed events are sent again. UTC, ISO 8601."""
+    """From when on the missed events are sent again."""
 
     queued: int
     """The number of deliveries that this call queued."""
@@ -5403,7 +5393,7 @@ class WebhooksRecoverReply(TypedDict):
     """Whether there are more: call again with `since` = `next_since`."""
 
     next_since: Union[str, None]
-    """The `since` of the next call; null if there is no more. UTC, ISO 8601."""
+    """The `since` of the next call; null if there is no more."""
 
 
 class WebhooksTestRequest(TypedDict):
@@ -5457,13 +5447,13 @@ class CorporateRechargeReturn(TypedDict):
     """Why the bank returned it."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
 
 class CorporateRecharge(TypedDict):
     """A pix that raises the balance of the company when it is paid."""
     resource: Literal["corporate_recharge"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of a recharge."""
@@ -5497,22 +5487,22 @@ class CorporateRecharge(TypedDict):
     """The page to pay it."""
 
     expires_at: str
-    """When the pix expires. UTC, ISO 8601."""
+    """When the pix expires."""
 
     paid_at: Union[str, None]
-    """When it was paid; null until then. UTC, ISO 8601."""
+    """When it was paid; null until then."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class CorporateAccountReply(TypedDict):
     """The corporate account of a company."""
     resource: Literal["corporate_account"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of a corporate account."""
@@ -5549,10 +5539,10 @@ class CorporateAccountReply(TypedDict):
     """The version of the contract that the company accepted; null if it accepted none."""
 
     contract_accepted_at: Union[str, None]
-    """When the company accepted the contract; null if it has not. UTC, ISO 8601."""
+    """When the company accepted the contract; null if it has not."""
 
     closed_at: Union[str, None]
-    """When the account was closed; null if it is not. UTC, ISO 8601."""
+    """When the account was closed; null if it is not."""
 
     closing_transfer_id: Union[str, None]
     """Id of the transfer that paid out the remaining balance after the account was closed; the newest transfer
@@ -5560,16 +5550,16 @@ class CorporateAccountReply(TypedDict):
     """
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class CorporateBalanceReply(TypedDict):
     """What the company can spend."""
     resource: Literal["corporate_balance"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of a corporate account."""
@@ -5590,19 +5580,19 @@ class CorporateBalanceReply(TypedDict):
     """The currency: always the Brazilian real."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class CorporateRechargeList(TypedDict):
     """A page of recharges."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[CorporateRecharge]
     """The objects of this reply, in the order of the list."""
@@ -5632,7 +5622,7 @@ class CorporateRechargeList(TypedDict):
 class CorporateHolder(TypedDict):
     """A cardholder: a person to whom the company issues cards, with a limit over all of them."""
     resource: Literal["corporate_holder"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of a cardholder."""
@@ -5667,16 +5657,16 @@ class CorporateHolder(TypedDict):
     """The amount that this limit still allows in the interval; never below 0."""
 
     resets_at: str
-    """When the interval of the limit ends, and `spent` is 0 again. UTC, ISO 8601."""
+    """When the interval of the limit ends, and `spent` is 0 again."""
 
     cards_count: int
     """The number of cards of the cardholder that are not canceled."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class CorporateHoldersCreateRequest(TypedDict):
@@ -5700,10 +5690,10 @@ class CorporateHoldersCreateRequest(TypedDict):
 class CorporateHolderList(TypedDict):
     """A page of cardholders."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[CorporateHolder]
     """The objects of this reply, in the order of the list."""
@@ -5785,16 +5775,16 @@ class CorporateCardShipping(TypedDict):
     """The code to track it by; null until it is known."""
 
     shipped_at: Union[str, None]
-    """When the card was shipped; null until then. UTC, ISO 8601."""
+    """When the card was shipped; null until then."""
 
     delivered_at: Union[str, None]
-    """When the card was delivered; null until then. UTC, ISO 8601."""
+    """When the card was delivered; null until then."""
 
 
 class CorporateCard(TypedDict):
     """A corporate card, without its number."""
     resource: Literal["corporate_card"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of a corporate card."""
@@ -5844,22 +5834,22 @@ class CorporateCard(TypedDict):
     """The amount that this limit still allows in the interval; never below 0."""
 
     resets_at: str
-    """When the interval of the limit ends, and `spent` is 0 again. UTC, ISO 8601."""
+    """When the interval of the limit ends, and `spent` is 0 again."""
 
     shipping: NotRequired[CorporateCardShipping]
     """How a physical card gets to its cardholder."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class CorporateCardsSecretsReply(TypedDict):
     """The number and the code of a card. Never store or log them."""
     resource: Literal["corporate_card_secrets"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     card_id: str
     """The card."""
@@ -5883,16 +5873,16 @@ class CorporateCardsSecretsReply(TypedDict):
     """Seconds for which it can be shown."""
 
     expires_at: str
-    """Until when the secrets may be shown. UTC, ISO 8601."""
+    """Until when the secrets may be shown."""
 
 
 class CorporateCardList(TypedDict):
     """A page of corporate cards."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[CorporateCard]
     """The objects of this reply, in the order of the list."""
@@ -5973,7 +5963,7 @@ class EndpointDecision(TypedDict):
 class Purchase(TypedDict):
     """A purchase by a corporate card."""
     resource: Literal["corporate_purchase"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of a purchase."""
@@ -6052,22 +6042,22 @@ class Purchase(TypedDict):
     """The number of its receipts. A receipt has events of its own."""
 
     purchased_at: str
-    """When the card was used. UTC, ISO 8601."""
+    """When the card was used."""
 
     created_at: str
-    """When this server recorded it. UTC, ISO 8601."""
+    """When this server recorded it."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class PurchaseList(TypedDict):
     """A page of purchases."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[Purchase]
     """The objects of this reply, in the order of the list."""
@@ -6114,7 +6104,7 @@ class CorporateAuthorizationEndpointCreateReply(TypedDict):
     """Identifier of an authorization endpoint."""
 
     resource: Literal["authorization_endpoint"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     url: str
     """The URL that receives the events by POST."""
@@ -6126,15 +6116,13 @@ class CorporateAuthorizationEndpointCreateReply(TypedDict):
     """What is decided without a valid answer in time."""
 
     old_secret_until: Union[str, None]
-    """Until when events are signed with the secret before the rotation too; null if there is none. UTC, ISO
-    8601.
-    """
+    """Until when events are signed with the secret before the rotation too; null if there is none."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
     secret: str
     """The signing secret. Shown only here; rotate it to get a new one."""
@@ -6146,7 +6134,7 @@ class CorporateAuthorizationEndpointDeleteReply(TypedDict):
     """Identifier of an authorization endpoint."""
 
     resource: Literal["authorization_endpoint"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     deleted: Literal[True]
     """Always `true`: it was deleted."""
@@ -6158,7 +6146,7 @@ class AuthorizationEndpoint(TypedDict):
     """Identifier of an authorization endpoint."""
 
     resource: Literal["authorization_endpoint"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     url: str
     """The URL that receives the events by POST."""
@@ -6170,21 +6158,19 @@ class AuthorizationEndpoint(TypedDict):
     """What is decided without a valid answer in time."""
 
     old_secret_until: Union[str, None]
-    """Until when events are signed with the secret before the rotation too; null if there is none. UTC, ISO
-    8601.
-    """
+    """Until when events are signed with the secret before the rotation too; null if there is none."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class AuthorizationTest(TypedDict):
     """What came of a test question."""
     resource: Literal["authorization_endpoint_test"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     result: Literal["approved", "declined", "timeout", "error", "invalid_answer", "not_asked"]
     """`approved`, `declined`: the answer. `timeout`: no whole answer in time. `error`: not reached, or a status
@@ -6225,7 +6211,7 @@ class CorporateAuthorizationEndpointUpdateRequest(TypedDict):
 class Receipt(TypedDict):
     """A receipt of a purchase: a picture or a PDF, and what its invoice says."""
     resource: Literal["corporate_receipt"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of a receipt."""
@@ -6261,19 +6247,19 @@ class Receipt(TypedDict):
     """Other receipts of the company with the same access key. More than 0: one invoice was used twice."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class ReceiptList(TypedDict):
     """A page of receipts."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[Receipt]
     """The objects of this reply, in the order of the list."""
@@ -6303,7 +6289,7 @@ class ReceiptList(TypedDict):
 class CorporateReceiptsRemoveReply(TypedDict):
     """The receipt that was removed."""
     resource: Literal["corporate_receipt"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of a receipt."""
@@ -6326,7 +6312,7 @@ class CorporateReceiptsSuggestion(TypedDict):
 class CorporateReceiptsSuggestionList(TypedDict):
     """The purchases that a receipt may belong to."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     items: List[CorporateReceiptsSuggestion]
     """The purchases that the receipt may belong to, the likeliest first."""
@@ -6358,7 +6344,7 @@ class CorporateLimitRequestsAcceptRequest(TypedDict):
 class LimitRequest(TypedDict):
     """A request of a cardholder for a higher limit."""
     resource: Literal["corporate_limit_request"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of a limit request."""
@@ -6400,16 +6386,16 @@ class LimitRequest(TypedDict):
     """Why it was declined, or what was said with the acceptance."""
 
     expires_at: str
-    """When the request expires if nobody decides. UTC, ISO 8601."""
+    """When the request expires if nobody decides."""
 
     decided_at: Union[str, None]
-    """When it was decided; null until then. UTC, ISO 8601."""
+    """When it was decided; null until then."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class CorporateLimitRequestsCreateRequest(TypedDict):
@@ -6442,10 +6428,10 @@ class CorporateLimitRequestsDeclineRequest(TypedDict):
 class LimitRequestList(TypedDict):
     """A page of requests for a higher limit."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[LimitRequest]
     """The objects of this reply, in the order of the list."""
@@ -6475,7 +6461,7 @@ class LimitRequestList(TypedDict):
 class PurchaseEvidence(TypedDict):
     """A file that is kept with a dispute of a purchase."""
     resource: Literal["corporate_dispute_evidence"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of a piece of evidence."""
@@ -6493,7 +6479,7 @@ class PurchaseEvidence(TypedDict):
     """The size of the file, in bytes."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
 
 class CorporateDisputesCreateRequest(TypedDict):
@@ -6511,7 +6497,7 @@ class CorporateDisputesCreateRequest(TypedDict):
 class PurchaseDispute(TypedDict):
     """A dispute of a purchase, which the issuing bank decides."""
     resource: Literal["corporate_purchase_dispute"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of a purchase dispute."""
@@ -6549,25 +6535,25 @@ class PurchaseDispute(TypedDict):
     """Whether the company has withdrawn it and the bank has not yet confirmed."""
 
     opened_at: Union[str, None]
-    """When the issuing bank began to examine it; null until then. UTC, ISO 8601."""
+    """When the issuing bank began to examine it; null until then."""
 
     ended_at: Union[str, None]
-    """When it was won, lost, withdrawn or refused; null until then. UTC, ISO 8601."""
+    """When it was won, lost, withdrawn or refused; null until then."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class PurchaseDisputeList(TypedDict):
     """A page of disputes of purchases."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[PurchaseDispute]
     """The objects of this reply, in the order of the list."""
@@ -6597,10 +6583,10 @@ class PurchaseDisputeList(TypedDict):
 class PurchaseEvidenceList(TypedDict):
     """A page of files of a dispute of a purchase."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[PurchaseEvidence]
     """The objects of this reply, in the order of the list."""
@@ -6702,7 +6688,7 @@ CorporateCostCenter = TypedDict(
 class CorporateCostCenterSummary(TypedDict):
     """A cost center and its spending."""
     resource: Literal["corporate_cost_center"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of a cost center."""
@@ -6726,19 +6712,19 @@ class CorporateCostCenterSummary(TypedDict):
     """Their cards that are not canceled."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class CorporateCostCenterSummaryList(TypedDict):
     """A page of cost centers."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[CorporateCostCenterSummary]
     """The objects of this reply, in the order of the list."""
@@ -6774,7 +6760,7 @@ class CorporateInvoicesChangeDueDayRequest(TypedDict):
 class CorporateInvoicesChangeDueDayReply(TypedDict):
     """The due day of the statements after the change."""
     resource: Literal["corporate_due_day"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     due_day: int
     """The due day of the statements from the next one on."""
@@ -6789,7 +6775,7 @@ class CorporateInvoicesChangeDueDayReply(TypedDict):
 class CorporateInvoice(TypedDict):
     """A statement: the monthly bill of a corporate account."""
     resource: Literal["corporate_invoice"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of an invoice."""
@@ -6857,19 +6843,19 @@ class CorporateInvoice(TypedDict):
     """The number of purchases on the statement."""
 
     paid_at: Union[str, None]
-    """When it was paid in full; null until then. UTC, ISO 8601."""
+    """When it was paid in full; null until then."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class InvoicePayment(TypedDict):
     """A pix that pays a statement."""
     resource: Literal["corporate_invoice_payment"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of a payment."""
@@ -6901,25 +6887,25 @@ class InvoicePayment(TypedDict):
     """The page to pay it."""
 
     expires_at: str
-    """When the pix expires. UTC, ISO 8601."""
+    """When the pix expires."""
 
     paid_at: Union[str, None]
-    """When it was paid; null until then. UTC, ISO 8601."""
+    """When it was paid; null until then."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class InvoicePaymentList(TypedDict):
     """A page of the pix created for a statement."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[InvoicePayment]
     """The objects of this reply, in the order of the list."""
@@ -6949,10 +6935,10 @@ class InvoicePaymentList(TypedDict):
 class CorporateInvoiceList(TypedDict):
     """A page of statements."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[CorporateInvoice]
     """The objects of this reply, in the order of the list."""
@@ -7034,7 +7020,7 @@ class FoundEvidenceShare(TypedDict):
 class FoundEvidenceSample(TypedDict):
     """A case, with the details that are known."""
     at: NotRequired[str]
-    """When it happened. UTC, ISO 8601."""
+    """When it happened."""
 
     request_id: NotRequired[str]
     """Id of the request."""
@@ -7088,10 +7074,10 @@ class FoundEvidence(TypedDict):
     """Number of times."""
 
     first_at: str
-    """When it happened first. UTC, ISO 8601."""
+    """When it happened first."""
 
     last_at: str
-    """When it happened last. UTC, ISO 8601."""
+    """When it happened last."""
 
     shares: List[FoundEvidenceShare]
     """The operations in which it happened, most frequent first."""
@@ -7132,13 +7118,13 @@ class Found(TypedDict):
 class DoctorLookReply(TypedDict):
     """What the doctor found in your calls and webhooks."""
     resource: Literal["doctor"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     since: str
-    """The first moment that was looked at. UTC, ISO 8601."""
+    """The first moment that was looked at."""
 
     until: str
-    """The last moment that was looked at. UTC, ISO 8601."""
+    """The last moment that was looked at."""
 
     calls: int
     """Calls that were checked."""
@@ -7165,13 +7151,13 @@ class SearchFind(TypedDict):
     """The amount of the object, in centavos; null if it has none."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
 
 class SearchFindList(TypedDict):
     """The objects that were found."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     items: List[SearchFind]
     """The objects found, those that match by whole words first."""
@@ -7180,7 +7166,7 @@ class SearchFindList(TypedDict):
     """Whether more than 20 were found."""
 
     filled_until: Union[str, None]
-    """The time of the last change that the worker has taken in; null if there is none yet. UTC, ISO 8601."""
+    """The time of the last change that the worker has taken in; null if there is none yet."""
 
     complete: bool
     """Whether every change can be found by words, numbers and amounts; if not, those up to `filled_until` can.
@@ -7203,7 +7189,7 @@ class ViewsCreateRequest(TypedDict):
 class ViewsCreateReply(TypedDict):
     """A saved view: a list of the portal with its filters, under a name."""
     resource: Literal["view"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of a view."""
@@ -7224,19 +7210,19 @@ class ViewsCreateReply(TypedDict):
     """Whether the caller saved it."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     updated_at: str
-    """When it was last changed. UTC, ISO 8601."""
+    """When it was last changed."""
 
 
 class ViewsCreateReplyList(TypedDict):
     """A page of saved views."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[ViewsCreateReply]
     """The objects of this reply, in the order of the list."""
@@ -7266,7 +7252,7 @@ class ViewsCreateReplyList(TypedDict):
 class ViewsRemoveReply(TypedDict):
     """The view that was removed."""
     resource: Literal["view"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of a view."""
@@ -7335,7 +7321,7 @@ class SandboxWeatherRequest(TypedDict):
 class SandboxWeatherReply(TypedDict):
     """How a service of the sandbox bank behaves now."""
     resource: Literal["weather"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     bank: str
     """The service of the sandbox bank."""
@@ -7362,7 +7348,7 @@ class SandboxAnswerAuthorizationRequest(TypedDict):
 class SandboxAnswerAuthorizationReply(TypedDict):
     """The question that was answered."""
     resource: Literal["authorization_answer"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     id: str
     """Identifier of an authorization request."""
@@ -7428,15 +7414,13 @@ class SandboxTakeAuthorization(TypedDict):
     """The body of the question, byte for byte: sign it as it is."""
 
     expires_at: str
-    """When it expires if it was not approved: after seven days, or earlier if it can no longer be done then.
-    UTC, ISO 8601.
-    """
+    """When it expires if it was not approved: after seven days, or earlier if it can no longer be done then."""
 
 
 class SandboxTakeAuthorizationList(TypedDict):
     """The questions that were taken."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     items: List[SandboxTakeAuthorization]
     """Each question is given to one listener."""
@@ -7448,7 +7432,7 @@ class SandboxMailReply(TypedDict):
     """Identifier of a mail."""
 
     resource: Literal["mail"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     io_seller_id: Union[str, None]
     """The seller or the company that the mail is about; null if it is about none."""
@@ -7475,16 +7459,16 @@ class SandboxMailReply(TypedDict):
     """The mail as a page, for a browser. Anyone who has this address can open it."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
 
 class SandboxMailReplyList(TypedDict):
     """A page of mails of the sandbox."""
     resource: Literal["list"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     sort: str
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """The order of the list."""
 
     items: List[SandboxMailReply]
     """The objects of this reply, in the order of the list."""
@@ -7514,7 +7498,7 @@ class SandboxMailReplyList(TypedDict):
 class SandboxAgendaReplyItem(TypedDict):
     """Something that will happen, and when."""
     at: str
-    """When it will happen. UTC, ISO 8601."""
+    """When it will happen."""
 
     what: Literal["transaction.expires", "transaction.retry", "authorization.lapses", "refund.retry", "receivable.settles", "payout.policy", "payout.retry", "dispute.evidence_due", "evidence.retry", "seller.check", "token.expires", "webhook.retry", "invoice.closes", "invoice.due", "account.suspends", "recharge.expires", "purchase.check", "purchase_dispute.retry", "bank.return", "bank.payout", "bank.check", "bank.card", "bank.dispute", "bank.issued", "bank.purchase", "bank.purchase_dispute"]
     """What will happen, as a word that does not change."""
@@ -7535,10 +7519,10 @@ class SandboxAgendaReplyItem(TypedDict):
 class SandboxAgendaReply(TypedDict):
     """What will happen in the sandbox as time passes."""
     resource: Literal["agenda"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     now: str
-    """The time of the sandbox. UTC, ISO 8601."""
+    """The time of the sandbox."""
 
     items: List[SandboxAgendaReplyItem]
     """What will happen, the soonest first."""
@@ -7550,10 +7534,10 @@ class SandboxAgendaReply(TypedDict):
 class SandboxClockReply(TypedDict):
     """The clock of the sandbox."""
     resource: Literal["clock"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     now: str
-    """The time of the sandbox. UTC, ISO 8601."""
+    """The time of the sandbox."""
 
     ran: int
     """Number of due jobs that ran."""
@@ -7649,7 +7633,7 @@ class DeclinedCard(TypedDict):
     """Identifier of a transaction."""
 
     resource: Literal["transaction"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     status: Literal["failed"]
     """The status of the declined transaction."""
@@ -7724,7 +7708,7 @@ class WebhookBody(TypedDict):
     """The number of the event among those of its object, from 1."""
 
     created_at: str
-    """When it happened. UTC, ISO 8601."""
+    """When it happened."""
 
     data: Any
     """The object as GET returns it, at the time of the event."""
@@ -7736,7 +7720,7 @@ class WebhookBody(TypedDict):
 class AuthorizationRequestData(TypedDict):
     """The purchase in question."""
     resource: Literal["corporate_authorization"]
-    """The kind of the object: always this value."""
+    """The kind of the object."""
 
     card_id: str
     """Identifier of a corporate card."""
@@ -7781,7 +7765,7 @@ class AuthorizationRequestData(TypedDict):
     """The HTTP method of the request."""
 
     purchased_at: str
-    """When the card was used. UTC, ISO 8601."""
+    """When the card was used."""
 
 
 class AuthorizationRequest(TypedDict):
@@ -7799,7 +7783,7 @@ class AuthorizationRequest(TypedDict):
     """Whether this is a test: nobody makes the purchase."""
 
     created_at: str
-    """When it was created. UTC, ISO 8601."""
+    """When it was created."""
 
     timeout_ms: int
     """The answer counts within this many milliseconds."""
@@ -7829,7 +7813,7 @@ class CredentialsListQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
     io_seller_id: NotRequired[str]
     """Identifier of a seller: its `io_seller_id`; its integer `id` is accepted as well."""
@@ -7847,7 +7831,7 @@ class UsersListQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
 
 class ApprovalsListQuery(TypedDict):
@@ -7862,7 +7846,7 @@ class ApprovalsListQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
     status: NotRequired[str]
     """One or more statuses, separated by commas."""
@@ -7981,7 +7965,7 @@ class BoletoFilesLinesQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
 
 class BoletoFilesListQuery(TypedDict):
@@ -7996,7 +7980,7 @@ class BoletoFilesListQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
     direction: NotRequired[Literal["remittance", "return"]]
     """Only remittances, or only returns."""
@@ -8069,7 +8053,7 @@ class SplitRulesListQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
     status: NotRequired[str]
     """One or more statuses, separated by commas; `active` when absent."""
@@ -8093,7 +8077,7 @@ class FeePlansListQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
     status: NotRequired[str]
     """One or more statuses, separated by commas."""
@@ -8181,7 +8165,7 @@ class TransfersTransactionsQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
 
 TransfersListQuery = TypedDict(
@@ -8213,7 +8197,7 @@ class BankAccountsListQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
 
 class EventsListQuery(TypedDict):
@@ -8254,7 +8238,7 @@ class WebhooksDeliveriesQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
     status: NotRequired[str]
     """One or more statuses, separated by commas."""
@@ -8275,7 +8259,7 @@ class WebhooksListQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
 
 class CorporateAccountQuery(TypedDict):
@@ -8302,7 +8286,7 @@ class CorporateRechargesListQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
     status: NotRequired[str]
     """One or more statuses, separated by commas."""
@@ -8326,7 +8310,7 @@ class CorporateHoldersListQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
     status: NotRequired[str]
     """One or more statuses, separated by commas."""
@@ -8359,7 +8343,7 @@ class CorporateCardsListQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
     status: NotRequired[str]
     """One or more statuses, separated by commas."""
@@ -8386,7 +8370,7 @@ class CorporateHoldersCardsQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
     status: NotRequired[str]
     """One or more statuses, separated by commas."""
@@ -8616,7 +8600,7 @@ class CorporateDisputesEvidenceQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
 
 CorporateCostCentersGetQuery = TypedDict(
@@ -8673,7 +8657,7 @@ class CorporateInvoicesPaymentsListQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
     status: NotRequired[str]
     """One or more statuses, separated by commas."""
@@ -8691,7 +8675,7 @@ class CorporateInvoicesListQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
     status: NotRequired[str]
     """One or more statuses, separated by commas."""
@@ -8742,7 +8726,7 @@ class ViewsListQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
     path: NotRequired[str]
     """Of this screen."""
@@ -8766,7 +8750,7 @@ class SandboxMailsQuery(TypedDict):
     """Page number from 1; ignored if `offset` is sent."""
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
-    """The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first."""
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
     kind: NotRequired[Literal["password_reset", "sign_in_changed", "invitation", "welcome", "seller_denied", "payout_failed", "payout_returned", "statement_closed", "statement_overdue", "limit_requested", "limit_decided", "approval_waits", "approval_ended", "webhook_disabled", "credential_expires", "secrets_lost"]]
     """Only mails of this kind."""

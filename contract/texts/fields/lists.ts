@@ -3,16 +3,13 @@
 import type { Texts } from '../text.ts'
 
 export const LIST_FIELDS: Texts = {
-  resource: ['The kind of the object: always this value.', 'O tipo do objeto: sempre este valor.'],
+  resource: ['The kind of the object.', 'O tipo do objeto.'],
   created_at: ['When it was created.', 'Data e hora da criação.'],
   updated_at: ['When it was last changed.', 'Data e hora da última mudança.'],
   deleted: ['Always `true`: it was deleted.', 'Sempre `true`: a exclusão foi feita.'],
   success: ['The object of this reply.', 'O objeto desta resposta.'],
   items: ['The objects of this reply, in the order of the list.', 'Os objetos desta resposta, na ordem da lista.'],
-  sort: [
-    'The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first.',
-    'A ordem da lista: `time-descending`, do mais novo ao mais antigo, ou `time-ascending`, do mais antigo ao mais novo.',
-  ],
+  sort: ['The order of the list.', 'A ordem da lista.'],
   limit: ['The most objects in one page of the list.', 'O máximo de objetos em uma página da lista.'],
   total: ['The number of objects in the whole list.', 'O número de objetos da lista inteira.'],
   offset: [

@@ -9,6 +9,8 @@ export const WEBHOOKS: Readonly<Record<string, string>> = {
   'The object as GET returns it, at the time of the event.': 'O objeto como GET o devolve, no momento do evento.',
   'The last sequence you have; 0 to begin.': 'A última sequência que você tem; 0 para começar.',
   'Only events before this sequence.': 'Só eventos anteriores a esta sequência.',
+  '`time-descending`: the newest first; `time-ascending`: the oldest first.':
+    '`time-descending`: do mais novo ao mais antigo; `time-ascending`: do mais antigo ao mais novo.',
   '`time-descending`: the newest first, for people who look back; send the sequence of the last item as `before`. The default is the order of the feed.':
     '`time-descending`: do mais novo ao mais antigo, para quem olha para trás; envie a sequência do último item como `before`. O padrão é a ordem do feed.',
   'One or more event types, separated by commas; `transaction.*` for a family, `*` for all.':

@@ -222,6 +222,14 @@ async function integration({ act }: Calls, receiver: string, w: World): Promise<
     {},
   )
   await act('webhooks.delete', 'webhook.deleted', at)
+
+  const [asked, kind] = [`${ROOT}/authorization-endpoint`, 'corporate_authorization_endpoint']
+  await act('corporate.authorizationEndpoint.create', `${kind}.created`, asked, { url: receiver })
+  await act('corporate.authorizationEndpoint.update', `${kind}.updated`, asked, { timeout_ms: 800 })
+  const rotate = `${asked}/secret/rotate`
+  await act('corporate.authorizationEndpoint.rotateSecret', `${kind}.secret_rotated`, rotate, {})
+  await act('corporate.authorizationEndpoint.test', `${kind}.tested`, `${asked}/test`, {})
+  await act('corporate.authorizationEndpoint.delete', `${kind}.deleted`, asked)
 }
 
 async function company({ act, free }: Calls, card: string): Promise<void> {
