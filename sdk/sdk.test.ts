@@ -295,14 +295,12 @@ test('every operation of the contract has a method, with its path, key, token an
   }
 })
 
-test('every method is an operation of the contract', async (t) => {
+test('every method is an operation of the contract, or a few beside them', async (t) => {
   const { vintem } = await other(t, [])
   const ids = new Set(OPERATIONS.map(({ id }) => id))
   const methods = methodsOf(vintem).map(([name]) => name)
-  assert.deepEqual(
-    methods.filter((method) => !/\.all([A-Z]|$)|^(events\.wait|withOptions)$/.test(method) && !ids.has(method)),
-    [],
-  )
+  const beside = methods.filter((method) => !/\.all([A-Z]|$)/.test(method) && !ids.has(method))
+  assert.deepEqual(beside.toSorted(), ['auth.page', 'events.wait', 'withOptions'])
 })
 
 test('a QR code is also available as an image', async (t) => {

@@ -20,6 +20,8 @@ export const MCP = {
     'por quê, nas palavras da pessoa; fica no registro de auditoria',
   'it gives out tokens': 'ela entrega tokens',
   'it decides who may do what: that is for people': 'ela decide quem pode fazer o quê: isso é com pessoas',
+  'it decides who approves purchases, or gives out the secret of that':
+    'ela decide quem aprova compras, ou entrega o segredo disso',
   'it decides who is told of what happens, or gives out the secret of that':
     'ela decide quem é avisado do que acontece, ou entrega o segredo disso',
   'numbers of cards and accounts do not belong in a conversation':

@@ -120,6 +120,7 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
     'purchase dispute',
     'receipt',
     'limit request',
+    'authorization request',
     'view',
     'user',
     'invoice',

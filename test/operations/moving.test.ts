@@ -23,6 +23,7 @@ import { raw, sql, type Database } from '../../server/platform/db/sql.ts'
 import { verify, type Fault } from '../../server/platform/ledger/verify.ts'
 import type { Caller } from '../../server/runtime/caller.ts'
 import { refusalOf } from '../../server/runtime/errors.ts'
+import { settled } from '../../server/requests/save.ts'
 import { create as createCustomer } from '../../server/payments/customers/operations.ts'
 import { eventually, type CellsWorld } from '../cells.ts'
 import { CELLS, homesOf, otherThan, ownerOf, sell, twoCells, type Cell } from '../two-cells.ts'
@@ -65,6 +66,8 @@ test('a platform with a row of everything is copied whole, and nothing of it sta
   await rowsOf(w, loginOfOther, w.platforms[1]!.io_seller_id, 'Jatoba')
   await w.work()
   await extendChains(w.deps)
+  // The log of requests is written after their replies.
+  await settled(w.deps)
   const { db: target } = await world(t)
   // Some of these rows are made without what would lead to them, so they do not add up.
   const faultsBefore = await verify(w.db)

@@ -7,8 +7,12 @@ import { CALLS } from '../operations.ts'
 import { nearest } from '../words.ts'
 import { isWritable } from './writing.ts'
 
-/** Reads whose replies are secrets: card numbers, mails with links that sign in, recorded calls with their replies. */
-const SECRET: ReadonlySet<string> = new Set([
+/**
+ * Reads whose replies are secrets (card numbers, mails with links that sign in, recorded calls with their replies), and the one that takes
+ * what it reads away from a program that waits for it.
+ */
+const LEFT: ReadonlySet<string> = new Set([
+  'sandbox.takeAuthorizations',
   'corporate.cards.secrets',
   'sandbox.mail',
   'sandbox.mails',
@@ -22,7 +26,7 @@ const IN_ID = 2
 
 /** Whether the tool `read` carries it out: a GET whose reply is JSON, ends, and has no secret. */
 export const isRead = ({ id, method, produces }: Call): boolean =>
-  method === 'GET' && produces === undefined && !SECRET.has(id)
+  method === 'GET' && produces === undefined && !LEFT.has(id)
 
 export const callNamed = (name: string): Call | undefined => CALLS.find(({ id }) => id === name)
 export const nearTo = (name: string): string | undefined =>

@@ -15,7 +15,7 @@ const WRITABLE = `
   sellers.createBusiness sellers.createIndividual sellers.delete transfers.create
   webhooks.recover webhooks.redeliver webhooks.test
   corporate.recharge corporate.holders.cancel corporate.holders.create corporate.holders.update
-  corporate.cards.create corporate.cards.update corporate.receipts.remove corporate.receipts.update
+  corporate.authorizationEndpoint.test corporate.cards.create corporate.cards.update corporate.receipts.remove corporate.receipts.update
   corporate.limitRequests.accept corporate.limitRequests.cancel corporate.limitRequests.create
   corporate.limitRequests.decline corporate.disputes.create corporate.disputes.withdraw
   corporate.invoices.changeDueDay corporate.invoices.payment

@@ -9,6 +9,7 @@ import { meant } from '../words.ts'
 const TOKENS = t('it gives out tokens')
 const RIGHTS = t('it decides who may do what: that is for people')
 const NOTICES = t('it decides who is told of what happens, or gives out the secret of that')
+const DECISIONS = t('it decides who approves purchases, or gives out the secret of that')
 const NUMBERS = t('numbers of cards and accounts do not belong in a conversation')
 const ACCOUNTS = t('it decides where money is paid out')
 const BUYER = t('it shows or erases everything that is known of a person')
@@ -24,6 +25,10 @@ const REFUSED: Readonly<Record<string, Words>> = {
   'webhooks.update': NOTICES,
   'webhooks.delete': NOTICES,
   'webhooks.rotateSecret': NOTICES,
+  'corporate.authorizationEndpoint.create': DECISIONS,
+  'corporate.authorizationEndpoint.update': DECISIONS,
+  'corporate.authorizationEndpoint.delete': DECISIONS,
+  'corporate.authorizationEndpoint.rotateSecret': DECISIONS,
   'cards.tokenize': NUMBERS,
   'bankAccounts.tokenize': NUMBERS,
   'bankAccounts.tokenizeFor': NUMBERS,
