@@ -175,3 +175,5 @@ export type ParamsOf<O extends Operation> = Static<O['params']>
 export type QueryOf<O extends Operation> = Static<O['query']>
 export type BodyOf<O extends Operation> = O['body'] extends TSchema ? Static<O['body']> : undefined
 export type ReplyOf<O extends Operation> = Static<O['reply']>
+/** What a schema describes. */
+export type ValueOf<S extends TSchema> = Static<S>

@@ -1,12 +1,13 @@
 // Answers the questions of the server whether a purchase by a corporate card is allowed, while the buyer waits. It refuses forged questions;
 // it knows neither HTTP (receiver-http.ts) nor the rules of the company.
 
-import type { AuthorizationRequestBody } from '../contract/corporate/authorization-endpoint.ts'
+import type { EndpointRequest } from '../contract/corporate/authorization-endpoint.ts'
+import type { ValueOf } from '../contract/operation.ts'
 import { VintemError } from './errors.ts'
 import { verifyWebhook, type Received } from './webhooks.ts'
 
 /** A question: may this card be used for this purchase? */
-export type AuthorizationRequest = AuthorizationRequestBody
+export type AuthorizationRequest = ValueOf<typeof EndpointRequest>
 /** `approved: false` declines; `true` leaves the purchase to the limits. `reason`: for people, 200 characters. */
 export type AuthorizationAnswer = { approved: boolean; reason?: string }
 

@@ -89,7 +89,7 @@ const [name = '', port = String(PORTS[name]), ...more] = process.argv.slice(2)
 const isAsked = Object.hasOwn(PORTS, name) && /^\d{1,5}$/.test(port) && more.length === 0
 if (!isAsked) {
   process.stdout.write(`${USAGE}\n`)
-  process.exitCode = name === '--help' ? 0 : 1
+  process.exitCode = process.argv.includes('--help') ? 0 : 1
 } else {
   process.exitCode = await sample(name, Number(port)).catch((error: Error) => {
     process.stderr.write(`${error.message}\n`)

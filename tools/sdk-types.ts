@@ -19,11 +19,14 @@ export type Operation = { readonly query: unknown; readonly body: unknown; reado
 export type QueryOf<O extends Operation> = O['query']
 export type BodyOf<O extends Operation> = O['body']
 export type ReplyOf<O extends Operation> = O['reply']
+export type ValueOf<S> = S
 `
-const FLAT = `import type { BodyOf, Operation, QueryOf, ReplyOf } from '../../../contract/operation.ts'
+const FLAT = `import type { TSchema } from 'typebox'
+import type { BodyOf, Operation, QueryOf, ReplyOf, ValueOf } from '../../../contract/operation.ts'
 export declare function flat<O extends Operation>(
   operation: O,
 ): { readonly query: QueryOf<O>; readonly body: BodyOf<O>; readonly reply: ReplyOf<O> }
+export declare function flat<S extends TSchema>(schema: S): ValueOf<S>
 `
 const OPTIONS = { noEmit: false, declaration: true, emitDeclarationOnly: true, outDir: 'out', rootDir: PROJECT }
 const IMPORT = /(?:import (?:type )?\{([^}]*)\} from '|import\(")[./]+\/contract\/([\w/-]+)\.ts(?:'|"\)\.(\w+))/g

@@ -1,6 +1,6 @@
 // The authorization endpoint of a platform: asked about each purchase that its own limits allow, while the buyer waits.
 
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import { Exact, Flag, HexId, Instant, Nullable, SellerIdOut } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { WEBHOOK_URL_MAX } from '../webhooks.ts'
@@ -155,7 +155,7 @@ export const testAuthorizationEndpoint = operation({
 const { properties: bought } = Purchase
 
 /** The question, as the endpoint gets it. */
-export const AuthorizationRequest = Exact({
+export const EndpointRequest = Exact({
   id: Type.String({
     description: 'The id of the bank’s request, and the header `webhook-id`. The same id is the same question.',
   }),
@@ -188,6 +188,3 @@ export const AuthorizationAnswer = Type.Object({
   approved: Type.Boolean({ description: '`false` declines the purchase. `true` leaves it to the limits.' }),
   reason: Type.Optional(Type.String({ description: 'Why, for people: the purchase shows the first 200 characters.' })),
 })
-
-/** What an endpoint gets, as a type. */
-export type AuthorizationRequestBody = Static<typeof AuthorizationRequest>

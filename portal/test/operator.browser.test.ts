@@ -279,7 +279,7 @@ test('an operator verifies the books on screen, sees how far that is, cancels it
   await fault.waitFor({ state: 'detached' })
   await page.getByText(/^Última que leu tudo: /).waitFor()
   await page.getByRole('button', { name: 'Conferir de novo' }).click()
-  await page.getByText('o que muda e o que é novo desde a última sem diferenças').waitFor()
+  await page.getByText('o que é novo ou mudou desde a última sem diferenças, e todas as somas').waitFor()
   await assertClean()
 })
 

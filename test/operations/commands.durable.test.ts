@@ -104,9 +104,10 @@ test('every command that the server prints works as printed, wherever its data a
         .slice(0, 3)
         .join(' '),
     ),
-    ['npm run tour', 'npm run seed', `curl -s ${server.url}/auth/login`],
+    ['npm run tour', 'npm run sample', 'npm run seed', `curl -s ${server.url}/auth/login`],
   )
-  for (const line of lines) {
+  // A sample runs until it is stopped.
+  for (const line of lines.map((one) => (one.includes('npm run sample') ? `${one} --help` : one))) {
     const { code, stdout, stderr } = await type(line)
     assert.equal(code, 0, `${line}\n${stdout}${stderr}`)
     for (const next of printed(stdout)) assert.equal((await type(next)).code, 0, next)

@@ -7717,8 +7717,7 @@ class WebhookBody(TypedDict):
     """A signature of older clients; verify the header `webhook-signature`."""
 
 
-class AuthorizationRequestData(TypedDict):
-    """The purchase in question."""
+class EndpointRequestData(TypedDict):
     resource: Literal["corporate_authorization"]
     """The kind of the object."""
 
@@ -7726,7 +7725,6 @@ class AuthorizationRequestData(TypedDict):
     """Identifier of a corporate card."""
 
     card_last4: str
-    """The last four digits of the card."""
 
     holder_id: str
     """Identifier of a cardholder."""
@@ -7750,7 +7748,6 @@ class AuthorizationRequestData(TypedDict):
     """ISO 4217."""
 
     merchant_name: str
-    """The name of the merchant."""
 
     merchant_category: str
     """MCC, ISO 18245."""
@@ -7765,16 +7762,14 @@ class AuthorizationRequestData(TypedDict):
     """The HTTP method of the request."""
 
     purchased_at: str
-    """When the card was used."""
+    """UTC, ISO 8601."""
 
 
-class AuthorizationRequest(TypedDict):
-    """The question whether a purchase by a corporate card is allowed."""
+class EndpointRequest(TypedDict):
     id: str
     """The id of the bank’s request, and the header `webhook-id`. The same id is the same question."""
 
     type: Literal["corporate.authorization.request"]
-    """Always the same: it is not an event."""
 
     io_seller_id: str
     """Identifier of a seller."""
@@ -7788,8 +7783,7 @@ class AuthorizationRequest(TypedDict):
     timeout_ms: int
     """The answer counts within this many milliseconds."""
 
-    data: AuthorizationRequestData
-    """The purchase in question."""
+    data: EndpointRequestData
 
 
 class AuthorizationAnswer(TypedDict):

@@ -1,6 +1,7 @@
 // The question to an authorization endpoint: its body, made once and signed as it is sent. Pure.
 
-import { ANSWER_MAX_BYTES, type AuthorizationRequestBody } from '../../../contract/corporate/authorization-endpoint.ts'
+import { ANSWER_MAX_BYTES, type EndpointRequest } from '../../../contract/corporate/authorization-endpoint.ts'
+import type { ValueOf } from '../../../contract/operation.ts'
 import { hyphened, type SellerId } from '../../kernel/ids.ts'
 import { categoryOf } from '../purchases/category.ts'
 import type { AuthorizationRequest, DecisionCard } from '../purchases/purchase.ts'
@@ -34,7 +35,7 @@ export function endpointRequestOf(
   card: RequestedCard,
   { timeoutMs, now, test }: Terms,
 ): string {
-  const endpointRequest: AuthorizationRequestBody = {
+  const endpointRequest: ValueOf<typeof EndpointRequest> = {
     id: request.id,
     type: 'corporate.authorization.request',
     io_seller_id: hyphened(card.seller),
