@@ -110,6 +110,7 @@ test('every command that the server prints works as printed, wherever its data a
   for (const line of lines.map((one) => (one.includes('npm run sample') ? `${one} --help` : one))) {
     const { code, stdout, stderr } = await type(line)
     assert.equal(code, 0, `${line}\n${stdout}${stderr}`)
+    if (line.endsWith('--help')) continue
     for (const next of printed(stdout)) assert.equal((await type(next)).code, 0, next)
   }
 })
