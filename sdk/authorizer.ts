@@ -1,13 +1,14 @@
 // Answers the questions of the server whether a purchase by a corporate card is allowed, while the buyer waits. It refuses forged questions;
 // it knows neither HTTP (receiver-http.ts) nor the rules of the company.
 
-import type { EndpointRequest } from '../contract/corporate/authorization-endpoint.ts'
+import type { AuthorizationRequest } from '../contract/corporate/authorization-endpoint.ts'
 import type { ValueOf } from '../contract/operation.ts'
 import { VintemError } from './errors.ts'
 import { verifyWebhook, type Received } from './webhooks.ts'
 
 /** A question: may this card be used for this purchase? */
-export type AuthorizationRequest = ValueOf<typeof EndpointRequest>
+type EndpointRequest = ValueOf<typeof AuthorizationRequest>
+export type { EndpointRequest as AuthorizationRequest }
 /** `approved: false` declines; `true` leaves the purchase to the limits. `reason`: for people, 200 characters. */
 export type AuthorizationAnswer = { approved: boolean; reason?: string }
 
@@ -18,7 +19,7 @@ export type AuthorizerOptions = {
    * Decides, within the endpoint's `timeout_ms`. When it throws or is late, the endpoint's `on_failure` decides. The same id is the same
    * question: answer it the same.
    */
-  decide(endpointRequest: AuthorizationRequest): Promise<AuthorizationAnswer> | AuthorizationAnswer
+  decide(endpointRequest: EndpointRequest): Promise<AuthorizationAnswer> | AuthorizationAnswer
   /** Milliseconds since 1970; default: the machine's time. */
   now?: () => number
 }
@@ -39,8 +40,8 @@ export type Authorizer = {
 
 const TYPE = 'corporate.authorization.request'
 
-const isRequest = (said: unknown): said is AuthorizationRequest => {
-  const { id, type, data } = Object(said) as Partial<AuthorizationRequest>
+const isRequest = (said: unknown): said is EndpointRequest => {
+  const { id, type, data } = Object(said) as Partial<EndpointRequest>
   return typeof id === 'string' && type === TYPE && typeof data === 'object' && data !== null
 }
 

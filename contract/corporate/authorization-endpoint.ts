@@ -155,7 +155,7 @@ export const testAuthorizationEndpoint = operation({
 const { properties: bought } = Purchase
 
 /** The question, as the endpoint gets it. */
-export const EndpointRequest = Exact({
+export const AuthorizationRequest = Exact({
   id: Type.String({
     description: 'The id of the bank’s request, and the header `webhook-id`. The same id is the same question.',
   }),

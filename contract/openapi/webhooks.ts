@@ -1,7 +1,7 @@
 // The webhooks of the document: a body for each type of event.
 
 import { Type } from 'typebox'
-import { AuthorizationAnswer, EndpointRequest } from '../corporate/authorization-endpoint.ts'
+import { AuthorizationAnswer, AuthorizationRequest } from '../corporate/authorization-endpoint.ts'
 import { Event, EVENTS, type EventType } from '../events.ts'
 import type { Language } from '../sayings.ts'
 import { documentText, eventText } from '../texts/index.ts'
@@ -67,7 +67,7 @@ function asked(language: Language, components: Components): Json {
       description: documentText('endpointRequest', language),
       tags: ['webhooks'],
       security: [],
-      requestBody: { required: true, content: contentOf(EndpointRequest, 'AuthorizationRequest') },
+      requestBody: { required: true, content: contentOf(AuthorizationRequest, 'AuthorizationRequest') },
       responses: {
         '2XX': {
           description: documentText('answer', language),

@@ -7717,7 +7717,8 @@ class WebhookBody(TypedDict):
     """A signature of older clients; verify the header `webhook-signature`."""
 
 
-class EndpointRequestData(TypedDict):
+class AuthorizationRequestData(TypedDict):
+    """The purchase in question."""
     resource: Literal["corporate_authorization"]
     """The kind of the object."""
 
@@ -7725,6 +7726,7 @@ class EndpointRequestData(TypedDict):
     """Identifier of a corporate card."""
 
     card_last4: str
+    """The last four digits of the card."""
 
     holder_id: str
     """Identifier of a cardholder."""
@@ -7748,6 +7750,7 @@ class EndpointRequestData(TypedDict):
     """ISO 4217."""
 
     merchant_name: str
+    """The name of the merchant."""
 
     merchant_category: str
     """MCC, ISO 18245."""
@@ -7762,14 +7765,16 @@ class EndpointRequestData(TypedDict):
     """The HTTP method of the request."""
 
     purchased_at: str
-    """UTC, ISO 8601."""
+    """When the card was used."""
 
 
-class EndpointRequest(TypedDict):
+class AuthorizationRequest(TypedDict):
+    """The question whether a purchase by a corporate card is allowed."""
     id: str
     """The id of the bank’s request, and the header `webhook-id`. The same id is the same question."""
 
     type: Literal["corporate.authorization.request"]
+    """Always the same: it is not an event."""
 
     io_seller_id: str
     """Identifier of a seller."""
@@ -7783,7 +7788,8 @@ class EndpointRequest(TypedDict):
     timeout_ms: int
     """The answer counts within this many milliseconds."""
 
-    data: EndpointRequestData
+    data: AuthorizationRequestData
+    """The purchase in question."""
 
 
 class AuthorizationAnswer(TypedDict):

@@ -1,6 +1,9 @@
 // The question to an authorization endpoint: its body, made once and signed as it is sent. Pure.
 
-import { ANSWER_MAX_BYTES, type EndpointRequest } from '../../../contract/corporate/authorization-endpoint.ts'
+import {
+  ANSWER_MAX_BYTES,
+  type AuthorizationRequest as EndpointRequest,
+} from '../../../contract/corporate/authorization-endpoint.ts'
 import type { ValueOf } from '../../../contract/operation.ts'
 import { hyphened, type SellerId } from '../../kernel/ids.ts'
 import { categoryOf } from '../purchases/category.ts'
