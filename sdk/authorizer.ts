@@ -45,6 +45,10 @@ const isRequest = (said: unknown): said is EndpointRequest => {
   return typeof id === 'string' && type === TYPE && typeof data === 'object' && data !== null
 }
 
+/** Of a longer answer the server would read nothing at all. */
+const REASON_MAX = 200
+const shortened = (reason: string): string => [...reason].slice(0, REASON_MAX).join('')
+
 /** Opens what answers questions; its routes are those of a webhook receiver: `expressWebhook(openAuthorizer(…))`. */
 export function openAuthorizer({ secrets, decide, now = Date.now }: AuthorizerOptions): Authorizer {
   return {
@@ -62,7 +66,10 @@ export function openAuthorizer({ secrets, decide, now = Date.now }: AuthorizerOp
         return { status: 400, cause: new TypeError('the signature is right, but the body is not a question') }
       const { approved, reason } = await decide(said)
       if (typeof approved !== 'boolean') throw new TypeError('decide must return {approved: true} or {approved: false}')
-      return { status: 200, body: JSON.stringify({ approved, ...(reason === undefined ? {} : { reason }) }) }
+      return {
+        status: 200,
+        body: JSON.stringify({ approved, ...(reason === undefined ? {} : { reason: shortened(reason) }) }),
+      }
     },
   }
 }

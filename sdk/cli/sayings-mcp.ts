@@ -67,6 +67,8 @@ export const MCP = {
     'Esta confirmação já foi usada, e nada foi enviado de novo. O que resultou dela:',
   'confirm has expired. Call without confirm for a new dry run.':
     'confirm expirou. Chame sem confirm para uma nova simulação.',
+  'confirm has expired, and another process gave it, which may have used it: read first whether it was done. Only if it was not, call without confirm for a new dry run.':
+    'confirm expirou, e foi dado por outro processo, que pode tê-lo usado: leia antes se foi feito. Só se não foi, chame sem confirm para uma nova simulação.',
   'Nothing was sent.': 'Nada foi enviado.',
   'Show this to the person you work for. If they want it, call write with the same operation, path and body, with confirm, and with reason: why, in their words.':
     'Mostre isto à pessoa para quem você trabalha. Se ela quiser, chame write com a mesma operação, o mesmo path e o mesmo body, com confirm e com reason: o porquê, nas palavras dela.',

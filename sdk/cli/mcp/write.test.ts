@@ -157,7 +157,11 @@ test('a confirmation is of one request: another amount, path or operation, a mad
   const late = await shown(hurried, sale(customer))
   while (Date.now() <= Date.parse(late.expires_at)) await new Promise((done) => setTimeout(done, 50))
   const text = await refused(hurried, { ...sale(customer), confirm: late.confirm, reason: REASON })
-  assert.match(text, /confirm has expired/)
+  assert.match(text, /confirm has expired\. Call/)
+  // Another process cannot know whether the one that gave it has used it.
+  const elsewhere = openMcp(t, env, WRITING)
+  const warned = await refused(elsewhere, { ...sale(customer), confirm: late.confirm, reason: REASON })
+  assert.match(warned, /another process gave it, which may have used it: read first/)
   assert.equal((await salesOf(customer)).length, 1)
 })
 

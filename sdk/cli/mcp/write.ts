@@ -126,13 +126,18 @@ function shownOf({ call, body, write, standing }: Asked, terminal: Terminal): ob
     summary: terminal.in(ofContract(call.summary)),
     method: call.method,
     path: write.path,
-    body,
     mode: standing.mode,
     acts_for: standing.io_seller_id,
     ...worth,
     notes: notes.map((one) => terminal.in(one)),
   }
 }
+
+/** Why a confirmation that has expired is refused. One of another process may have been used there: then a new one could do it twice. */
+const EXPIRED = t('confirm has expired. Call without confirm for a new dry run.')
+const EXPIRED_ELSEWHERE = t(
+  'confirm has expired, and another process gave it, which may have used it: read first whether it was done. Only if it was not, call without confirm for a new dry run.',
+)
 
 export function openWrites(reach: Reach): Writes {
   const { client, credentials, lifeMs } = reach
@@ -153,8 +158,7 @@ export function openWrites(reach: Reach): Writes {
     if (use?.state === 'ended')
       throw misused(joined([t('This confirmation was used, and nothing was sent again. What came of it:'), use.words]))
     // What may have been done must be repeated with its own key, however late.
-    if (found === 'expired' && use === undefined)
-      throw misused(t('confirm has expired. Call without confirm for a new dry run.'))
+    if (found === 'expired' && use === undefined) throw misused(isMadeBy(signer, token) ? EXPIRED : EXPIRED_ELSEWHERE)
   }
 
   async function dryRun(input: Input, signal: AbortSignal, terminal: Terminal): Promise<object> {
@@ -167,6 +171,8 @@ export function openWrites(reach: Reach): Writes {
       confirm,
       expires_at: new Date(expiresMs).toISOString(),
       next: terminal.in(NEXT),
+      // Last: a long result is cut at its end.
+      body: asked.body,
     }
   }
 

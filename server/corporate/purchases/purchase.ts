@@ -55,7 +55,7 @@ export type AuthorizationRequest = {
   readonly at: Date
 }
 
-/** A request that is decided. `verdict`: what the platform's endpoint answered; null: there was none to ask; undefined: nobody was asked. */
+/** A request that is decided. `endpointDecision`: what the platform's endpoint answered; null: there was none to ask; undefined: nobody was asked. */
 export type DecisionRequest = AuthorizationRequest & { readonly endpointDecision?: EndpointDecision | null }
 
 export type Purchase = {

@@ -4,6 +4,7 @@ import type { AuditAction } from '../../../contract/audit.ts'
 import { newId, type Id, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { randomText } from '../../kernel/random.ts'
 import { PLAIN_NAMER, redact } from '../../kernel/text/redact.ts'
+import { cut } from '../../kernel/text/text.ts'
 import type { Act, ActorType } from './act.ts'
 
 export type AuditRecordId = Id<'audit record'>
@@ -109,7 +110,7 @@ function detailsOf({ before, after }: AuditDetails): Pick<AuditRecord, 'before' 
 /** What the caller said in its request, then the reason that the object itself has. */
 function reasonOf(act: Act, { reason }: Audited): string | null {
   const reasons = [act.reason, reason].filter((one) => one !== undefined && one !== null && one !== '')
-  return reasons.length === 0 ? null : [...new Set(reasons)].join(' · ').slice(0, REASON_MAX)
+  return reasons.length === 0 ? null : cut([...new Set(reasons)].join(' · '), REASON_MAX)
 }
 
 type Instant = { readonly now: Date; readonly wall: Date }

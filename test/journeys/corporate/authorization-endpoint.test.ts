@@ -34,7 +34,9 @@ test('a program on the SDK approves and declines purchases, and the purchase say
   const endpointRequests: AuthorizationRequest[] = []
   const { url } = await program(t, secret, (endpointRequest) => {
     endpointRequests.push(endpointRequest)
-    return endpointRequest.data.amount <= 50_00 ? { approved: true } : { approved: false, reason: 'Acima de R$ 50' }
+    return endpointRequest.data.amount <= 50_00
+      ? { approved: true }
+      : { approved: false, reason: endpointRequest.data.amount < 70_00 ? 'Acima de R$ 50' : '😀'.repeat(5_000) }
   })
   await set({ url })
   const cheap = await buy({ amount: 40_00, merchant: { name: 'Padaria', mcc: '5812', country: 'BR' } })
@@ -48,6 +50,10 @@ test('a program on the SDK approves and declines purchases, and the purchase say
     [dear.endpoint_decision.result, dear.endpoint_decision.approved, dear.endpoint_decision.reason],
     ['declined', false, 'Acima de R$ 50'],
   )
+  // A reason that is too long for an answer is shortened, and the answer still counts.
+  const wordy = await buy({ amount: 80_00 })
+  assert.deepEqual([wordy.status, wordy.denied_reason], ['denied', 'declined_by_endpoint'])
+  assert.match(wordy.endpoint_decision.reason, /^(😀)+$/u)
   const [first] = endpointRequests
   assert.deepEqual(first!.id, authorization_id)
   assert.deepEqual(
