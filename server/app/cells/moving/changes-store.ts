@@ -34,19 +34,24 @@ export async function note(db: Database, id: string, keys: MovingKeys): Promise<
   }
 }
 
-/** Which moves are meant, of an expression that is the id of one. */
-type Which = (move: Statement) => Statement
+/** The notes and triggers of one move, or of all that are not open. */
+type Which = { readonly id: string } | 'not open'
 
-const ended: Which = (move) => sql`${move} not in (select replace(id::text, '-', '') from platform_moves where ${OPEN})`
 const NAMES = NOTED.map(([name]) => name)
-/** The first argument of a trigger is the id of its move. */
-const OF_TRIGGER = sql`left(encode(tgargs, 'escape'), 32)`
-const OF_NOTE = sql`replace(move::text, '-', '')`
 
-const triggers = (db: Sql, which: Which, tables: readonly TableHere[]): Promise<{ oid: number; name: string }[]> =>
-  db.rows(sql`
-    select tgrelid::bigint as oid, tgname as name from pg_trigger
-    where tgname = any(${NAMES}::text[]) and tgrelid = any(${oidsOf(tables)}::oid[]) and ${which(OF_TRIGGER)}`)
+const ofWhich = (which: Which): Statement =>
+  which === 'not open' ? sql`move not in (select id from platform_moves where ${OPEN})` : sql`move = ${which.id}`
+
+/** The first argument of a trigger is the id of its move. The catalog is asked by itself: on Citus it is joined with no table. */
+async function triggers(db: Sql, which: Which, tables: readonly TableHere[]): Promise<{ oid: number; name: string }[]> {
+  const found = await db.rows<{ oid: number; name: string; move: string }>(sql`
+    select tgrelid::bigint as oid, tgname as name, left(encode(tgargs, 'escape'), 32) as move from pg_trigger
+    where tgname = any(${NAMES}::text[]) and tgrelid = any(${oidsOf(tables)}::oid[])`)
+  if (which !== 'not open') return found.filter(({ move }) => move === which.id)
+  // Asked afterwards: the row of a move is there before its triggers.
+  const open = await db.rows<{ id: string }>(sql`select id from platform_moves where ${OPEN}`)
+  return found.filter(({ move }) => open.every(({ id }) => id !== move))
+}
 
 async function dropTriggers(db: Database, which: Which): Promise<void> {
   const tables = await tablesHere(db)
@@ -65,7 +70,7 @@ async function dropNotes(db: Database, which: Which): Promise<void> {
     const [batch] = await db.rows<{ n: number; last: string }>(sql`
       with gone as (
         delete from move_changes where number in (
-          select number from move_changes where number > ${after}::bigint and ${which(OF_NOTE)} order by number limit ${BATCH_ROWS})
+          select number from move_changes where number > ${after}::bigint and ${ofWhich(which)} order by number limit ${BATCH_ROWS})
         returning number)
       select count(*)::int as n, coalesce(max(number), 0)::text as last from gone`)
     after = batch!.last
@@ -79,15 +84,15 @@ async function forgetAll(db: Database, which: Which): Promise<void> {
   await dropNotes(db, which)
 }
 
-export const forget = (db: Database, id: string): Promise<void> => forgetAll(db, (move) => sql`${move} = ${id}`)
+export const forget = (db: Database, id: string): Promise<void> => forgetAll(db, { id })
 
 /** The same for all moves that are not open: the process that ended them was killed, or its version knew nothing of notes. */
-export const forgetEnded = (db: Database): Promise<void> => forgetAll(db, ended)
+export const forgetEnded = (db: Database): Promise<void> => forgetAll(db, 'not open')
 
 /** Whether something is left of moves that are not open. Asked while none is. */
 export async function isLeft(db: Database): Promise<boolean> {
-  if ((await triggers(db, ended, await tablesHere(db))).length > 0) return true
-  return (await db.rows(sql`select 1 from move_changes where ${ended(OF_NOTE)} limit 1`)).length > 0
+  if ((await triggers(db, 'not open', await tablesHere(db))).length > 0) return true
+  return (await db.rows(sql`select 1 from move_changes where ${ofWhich('not open')} limit 1`)).length > 0
 }
 
 /** The tables in which something was noted. */
