@@ -4,15 +4,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { tablesWith } from '../../server/app/cells/moving/copy-store.ts'
+import { forget, note } from '../../server/app/cells/moving/changes-store.ts'
 import { keysOf } from '../../server/app/cells/moving/keys-store.ts'
-import { movePlatforms, type Moving, type Step } from '../../server/app/cells/moving/move.ts'
-import { movesOf } from '../../server/app/cells/moving/move-store.ts'
+import { asOnlyMover, movePlatforms, settleOpen, type Moving, type Step } from '../../server/app/cells/moving/move.ts'
+import { change, insert, movesOf } from '../../server/app/cells/moving/move-store.ts'
 import { MOVING_TABLES, rowsThatMove, type MovingKeys } from '../../server/app/cells/moving/tables.ts'
 import { runJob as extendChains } from '../../server/audit/job.ts'
 import { isReleased } from '../../server/events/feed/feed-signal.ts'
 import { openClock } from '../../server/kernel/clock.ts'
 import { newId, type OwnerId } from '../../server/kernel/ids.ts'
 import { inTransaction, outsideTransaction, raw, sql, type Database } from '../../server/platform/db/sql.ts'
+import { eventually } from '../cells.ts'
 import { plain, rowsOf } from '../rows.ts'
 import { homesOf, ownerOf, sell, twoCells } from '../two-cells.ts'
 import { world, type World } from '../world.ts'
@@ -216,4 +218,98 @@ test('callers are served until most of it is copied, and one of two moves that w
   )
   assert.deepEqual(await homesOf(w), ['b'])
   assert.equal((await there.db.rows(sql`select 1 from transactions where id = ${sold!}`)).length, 1)
+})
+
+const nothingIsLeft = async (db: Database) => {
+  assert.deepEqual(await db.rows(sql`select 1 from pg_trigger where tgname like 'aaa_moving%'`), [])
+  assert.deepEqual(await db.rows(sql`select 1 from move_changes limit 1`), [])
+}
+
+/** A cell whose database is gone from a step on. */
+function lost(db: Database): { readonly db: Database; lose(): void } {
+  let isLost = false
+  const asked = new Proxy(db, {
+    get: (whole, name) => {
+      if (isLost) throw new Error('connect ECONNREFUSED')
+      const value: unknown = Reflect.get(whole, name)
+      return typeof value === 'function' ? value.bind(whole) : value
+    },
+  })
+  return {
+    db: asked,
+    lose: () => {
+      isLost = true
+    },
+  }
+}
+
+test('a move whose other cell is lost while it is copied ends in its own cell', async (t) => {
+  const [w, { db }] = [await world(t), await world(t)]
+  await settled(w)
+  const other = lost(db)
+  const step = (what: Step) => {
+    if (what === 'copied') other.lose()
+    if (what === 'copied') throw new Error('the first pass failed')
+  }
+  await assert.rejects(movePlatforms(ends(w, other.db, { step })), { message: 'the first pass failed' })
+  assert.equal((await movesOf(w.db)).leaving, undefined)
+  await nothingIsLeft(w.db)
+})
+
+/** A move that notes, and has no process. */
+async function noting(w: Pick<World, 'db'>, owner: OwnerId, other: string): Promise<string> {
+  const id = newId<'event'>(openClock().wall()) as string
+  const row = { id, owners: [owner], direction: 'out', other, state: 'copying' } as const
+  await inTransaction(w.db, (tx) => insert(tx, row, openClock().wall()))
+  await note(w.db, id, await keysOf(w.db, [owner]))
+  return id
+}
+
+test('a server ends what was being copied to a cell that is not there, and clears away what a version without notes has ended', async (t) => {
+  const w = await twoCells(t)
+  const { db } = w.deps('a')
+  await noting({ db }, ownerOf(w, 'a'), 'gone')
+  await eventually(async () => assert.equal((await movesOf(db)).leaving, undefined))
+  await eventually(() => nothingIsLeft(db))
+
+  await asOnlyMover(db, async () => {
+    const id = await noting({ db }, ownerOf(w, 'a'), 'b')
+    await inTransaction(db, (tx) => change(tx, id, ['copying'], 'ended', openClock().wall()))
+    await sell(w, 'a')
+    assert.notDeepEqual(await db.rows(sql`select 1 from move_changes limit 1`), [])
+  })
+  await eventually(() => nothingIsLeft(db))
+})
+
+test('what an ended move has left is cleared away in batches, and the notes of the next one are not', async (t) => {
+  const w = await world(t)
+  const owner = plain(w.platform.io_seller_id) as OwnerId
+  const here = { source: { name: 'a', db: w.db }, clock: openClock() }
+  const nowhere = () => assert.fail('nobody is asked')
+  const id = await noting(w, owner, 'b')
+  await w.db.rows(
+    sql`insert into move_changes (move, place, key) select ${id}, 'events', '{}' from generate_series(1, 20001)`,
+  )
+  await inTransaction(w.db, (tx) => change(tx, id, ['copying'], 'ended', openClock().wall()))
+  assert.equal(await settleOpen(here, nowhere), undefined)
+  await nothingIsLeft(w.db)
+  const next = await noting(w, owner, 'b')
+  await forget(w.db, id)
+  await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
+  assert.notDeepEqual(await w.db.rows(sql`select 1 from move_changes where move = ${next}`), [])
+})
+
+test('callers of a fenced move that failed are served before its notes are forgotten', async (t) => {
+  const [w, { db }] = [await world(t), await world(t)]
+  await settled(w)
+  await w.db.rows(
+    sql`create function kept() returns trigger language plpgsql as $$ begin raise exception 'notes are kept'; end $$`,
+  )
+  await w.db.rows(sql`create trigger kept before delete on move_changes for each statement execute function kept()`)
+  const step = (what: Step) => {
+    if (what === 'fenced') throw new Error('no further')
+  }
+  await assert.rejects(movePlatforms(ends(w, db, { step })), /no further[^]*notes are kept/)
+  assert.equal((await movesOf(w.db)).leaving, undefined)
+  await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
 })

@@ -119,12 +119,17 @@ async function assertWhole(scene: Scene, fates: readonly Fate[]): Promise<void> 
   )
 }
 
-/** What a move puts into its cells for its time: triggers, and notes of what is written meanwhile. */
+/** What a move puts into its cells for its time: triggers, and notes of what is written meanwhile. They go after its end. */
 async function assertClean({ dbs }: Scene): Promise<void> {
-  for (const name of CELLS) {
-    assert.deepEqual(await dbs[name].rows(sql`select 1 from pg_trigger where tgname like 'aaa_moving%'`), [])
-    assert.deepEqual(await dbs[name].rows(sql`select 1 from move_changes`), [])
+  const left = async () => {
+    const found = CELLS.map((name) =>
+      dbs[name].rows(sql`
+        select tgname::text as what from pg_trigger where tgname like 'aaa_moving%' union all select place from move_changes`),
+    )
+    return (await Promise.all(found)).flat()
   }
+  await until(async () => (await left()).length === 0, SETTLED)
+  assert.deepEqual(await left(), [])
 }
 
 /** What the servers logged as errors, but for what a job that did not hear of the move tried to write, and writes where the platform is. */

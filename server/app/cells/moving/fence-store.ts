@@ -41,6 +41,11 @@ export const passFence = (tx: Tx, id: string): Promise<unknown> =>
 export const ENDED =
   'A server has taken this move to its end meanwhile: npm run cells -- list shows what each cell has.'
 
+async function refuseUnlessIn(tx: Tx, id: string, states: readonly MoveState[]): Promise<void> {
+  const state = await lockState(tx, id)
+  if (state === undefined || !states.includes(state)) throw new Error(ENDED)
+}
+
 /** Runs `work` in a commit of its own while the move is in one of these states; it may be ended by another process. */
 export const whileIn = <T>(
   db: Database,
@@ -49,31 +54,36 @@ export const whileIn = <T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
   inTransaction(db, async (tx) => {
-    const state = await lockState(tx, id)
-    if (state === undefined || !states.includes(state)) throw new Error(ENDED)
+    await refuseUnlessIn(tx, id, states)
     return work(tx)
   })
 
-/** Runs commands that need a table for a moment, in one commit, while the move is in one of these states. */
-export async function withShortWaits(
-  db: Database,
-  id: string,
-  states: readonly MoveState[],
-  commands: readonly string[],
-  attempt = 1,
-): Promise<void> {
+/** Runs `work`, which needs a table for a moment, in one commit. */
+export async function withShortWaits(db: Database, work: (tx: Tx) => Promise<void>, attempt = 1): Promise<void> {
   try {
-    await whileIn(db, id, states, async (tx) => {
+    await inTransaction(db, async (tx) => {
       const waitMs = attempt % LONG_WAIT_EACH === 0 ? LONG_WAIT_MS : LOCK_WAIT_MS
       await tx.rows(sql`set local lock_timeout = ${raw(String(waitMs))}`)
-      for (const command of commands) await tx.rows(sql`${raw(command)}`)
+      await work(tx)
     })
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS_MAX) throw error
     await pause(PAUSE_MS)
-    await withShortWaits(db, id, states, commands, attempt + 1)
+    await withShortWaits(db, work, attempt + 1)
   }
 }
+
+/** Runs commands that need a table for a moment, in one commit, while the move is in one of these states. */
+export const commandsWhileIn = (
+  db: Database,
+  id: string,
+  states: readonly MoveState[],
+  commands: readonly string[],
+): Promise<void> =>
+  withShortWaits(db, async (tx) => {
+    await refuseUnlessIn(tx, id, states)
+    for (const command of commands) await tx.rows(sql`${raw(command)}`)
+  })
 
 async function put(db: Database, id: string, keys: MovingKeys, isUp: boolean): Promise<void> {
   for (const table of await tablesHere(db)) {
@@ -81,7 +91,7 @@ async function put(db: Database, id: string, keys: MovingKeys, isUp: boolean): P
     if (refused === undefined) continue
     const command = `create or replace trigger ${TRIGGER} before insert or update on ${table.name}
       for each row when (${isUp ? refused : 'false'}) execute function refuse_moving('${id}')`
-    await withShortWaits(db, id, ['announced'], [command])
+    await commandsWhileIn(db, id, ['announced'], [command])
   }
 }
 
@@ -91,26 +101,15 @@ export const fence = (db: Database, id: string, keys: MovingKeys): Promise<void>
 /** Lets everybody through for a while. The triggers stay: taking one away waits for those who read, and the move itself does. */
 export const lift = (db: Database, id: string, keys: MovingKeys): Promise<void> => put(db, id, keys, false)
 
-/** Takes these triggers away, wherever they are. */
-export async function dropTriggers(
-  db: Database,
-  id: string,
-  states: readonly MoveState[],
-  names: readonly string[],
-): Promise<void> {
+/** Takes the fence down, wherever it stands. */
+export async function unfence(db: Database, id: string, states: readonly MoveState[]): Promise<void> {
   const tables = await tablesHere(db)
-  const found = await db.rows<{ oid: number; name: string }>(sql`
-    select tgrelid::bigint as oid, tgname as name from pg_trigger
-    where tgname = any(${[...names]}::text[]) and tgrelid = any(${oidsOf(tables)}::oid[])`)
-  const of = Map.groupBy(found, ({ oid }) => oid)
-  for (const table of tables) {
-    const commands = (of.get(table.oid) ?? []).map(({ name }) => `drop trigger if exists ${name} on ${table.name}`)
-    if (commands.length > 0) await withShortWaits(db, id, states, commands)
-  }
+  const found = await db.rows<{ oid: number }>(sql`
+    select tgrelid::bigint as oid from pg_trigger where tgname = ${TRIGGER} and tgrelid = any(${oidsOf(tables)}::oid[])`)
+  const fenced = new Set(found.map(({ oid }) => oid))
+  for (const table of tables.filter(({ oid }) => fenced.has(oid)))
+    await commandsWhileIn(db, id, states, [`drop trigger if exists ${TRIGGER} on ${table.name}`])
 }
-
-export const unfence = (db: Database, id: string, states: readonly MoveState[]): Promise<void> =>
-  dropTriggers(db, id, states, [TRIGGER])
 
 /** `moved`: its time moved by an interval, in UTC: an expression that does not depend on the session, which Citus refuses. */
 type Due = {

@@ -1,5 +1,5 @@
 // What each server does about moves of platforms: it looks each second, lets go of what waits for news where they leave, takes in what has arrived,
-// and takes a move to its end whose process is gone.
+// takes a move to its end whose process is gone, and clears away what is left of one.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { releaseLeaving } from '../../../events/feed/feed-signal.ts'
@@ -7,6 +7,7 @@ import { openClock } from '../../../kernel/clock.ts'
 import type { Deps, Log } from '../../../runtime/deps.ts'
 import type { OpenCell } from '../cell.ts'
 import { emailHash } from '../email-hash.ts'
+import { isLeft } from './changes-store.ts'
 import { emailsOf } from './keys-store.ts'
 import { arrived, isAway } from './move-store.ts'
 import { settleOpen } from './move.ts'
@@ -41,25 +42,27 @@ export async function onMove({ watch, opened: { deps } }: OpenCell): Promise<voi
 async function settleLeaving(cell: OpenCell, { named, reassign, log }: Follower): Promise<void> {
   const { deps } = cell.opened
   const move = cell.watch.leaving()
-  if (!move) return
-  const target = named(move.other)
-  if (!target)
-    throw new Error(
-      `a move leads to the cell ${move.other}, which is down or not in CELLS_FILE: its platforms wait until it is there`,
-    )
-  const settled = await settleOpen({
-    source: { name: cell.name, db: deps.db },
-    target: { name: target.name, db: target.opened.deps.db },
-    clock: openClock(),
-    reassign: async (people) => {
-      const found = await emailsOf(target.opened.deps.db, people)
-      const hashes = found.map(({ email }) => emailHash(deps.hashKey, email))
-      await reassign(target.name, hashes)
-    },
-  })
+  if (!move && !(await isLeft(deps.db))) return
+  const elsewhere = (name: string) => {
+    const target = named(name)
+    if (!target)
+      throw new Error(
+        `a move leads to the cell ${name}, which is down or not in CELLS_FILE: its platforms wait until it is there`,
+      )
+    const { db } = target.opened.deps
+    const reassignAll = async (people: readonly string[]) => {
+      const found = await emailsOf(db, people)
+      await reassign(
+        name,
+        found.map(({ email }) => emailHash(deps.hashKey, email)),
+      )
+    }
+    return { target: { name, db }, reassign: reassignAll }
+  }
+  const settled = await settleOpen({ source: { name: cell.name, db: deps.db }, clock: openClock() }, elsewhere)
   if (settled)
     log.warn(
-      { detail: `${cell.name} to ${target.name}` },
+      { detail: move ? `${cell.name} to ${move.other}` : cell.name },
       settled === 'moved'
         ? 'a move of platforms that was interrupted had arrived, and is at its end'
         : 'a move of platforms was interrupted before it arrived: they are where they were',

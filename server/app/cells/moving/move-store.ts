@@ -22,7 +22,8 @@ export type Move = {
   readonly state: MoveState
 }
 
-const OPEN: Statement = sql`direction = 'out' and state in ('copying', 'announced', 'fenced', 'left', 'ending')`
+/** A move that leaves the cell and is not at its end. */
+export const OPEN: Statement = sql`direction = 'out' and state in ('copying', 'announced', 'fenced', 'left', 'ending')`
 const COLUMNS: Statement = sql`id, owners, direction, other, state`
 
 /** Inserts a move; false when the cell knows it already, or another leaves it. */

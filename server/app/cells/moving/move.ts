@@ -146,7 +146,7 @@ async function leave({ source, clock, reassign, step }: Ends, { id, owners }: mo
   await reassign(keys.people)
   await inTransaction(db, (tx) => copy.removeAll(tx, id, keys))
   await fences.unfence(db, id, ['left'])
-  await changes.forget(db, id, ['left'])
+  await changes.forget(db, id)
   await inTransaction(db, (tx) => moves.change(tx, id, ['left'], 'removed', clock.wall()))
   await step?.('removed')
 }
@@ -156,14 +156,20 @@ async function stay({ source, clock }: Ends, { id, owners }: moves.Move): Promis
   const { db } = source
   const end = (from: readonly moves.MoveState[], to: moves.MoveState) =>
     inTransaction(db, (tx) => moves.change(tx, id, from, to, clock.wall()))
-  // Its callers have noticed nothing, and are to notice nothing.
-  await changes.forget(db, id, ['copying', 'announced', 'fenced', 'ending'])
-  if (await end(['copying'], 'ended')) return
   await end(['announced', 'fenced'], 'ending')
   const keys = await stored.keysOf(db, owners)
   await fences.whileIn(db, id, ['ending'], (tx) => fences.resume(tx, id, keys))
   await fences.unfence(db, id, ['ending'])
   await end(['ending'], 'ended')
+  // Its callers are served again, however long this takes; who is killed at it leaves it to a server.
+  await changes.forget(db, id)
+}
+
+/** Ends a move of which nothing can have arrived, without the other cell, which may be down: only what was announced arrives. */
+async function endCopying({ source: { db }, clock }: Pick<Ends, 'source' | 'clock'>, id: string): Promise<boolean> {
+  if (!(await inTransaction(db, (tx) => moves.change(tx, id, ['copying'], 'ended', clock.wall())))) return false
+  await changes.forget(db, id)
+  return true
 }
 
 /**
@@ -173,6 +179,7 @@ async function stay({ source, clock }: Ends, { id, owners }: moves.Move): Promis
 async function settle(ends: Ends, move: moves.Move): Promise<'moved' | 'stayed'> {
   const { source, target, clock } = ends
   const { db } = target
+  if (await endCopying(ends, move.id)) return 'stayed'
   await inTransaction(db, (tx) =>
     moves.insert(tx, { ...move, direction: 'in', other: source.name, state: 'refused' }, clock.wall()),
   )
@@ -230,11 +237,19 @@ export async function moveUnsettled(move: Moving): Promise<Moved> {
   return { rows, blockedMs }
 }
 
-/** Takes the move that leaves this cell to its end, if there is one and no other process is at it. */
-export const settleOpen = (ends: Ends): Promise<'moved' | 'stayed' | undefined> =>
-  asOnlyMover(ends.source.db, async () => {
-    const open = await moves.leaving(ends.source.db)
-    return open?.other === ends.target.name ? settle(ends, open) : undefined
+/**
+ * Takes the move that leaves this cell to its end, or what is left of earlier ones away, unless another process is at it. `elsewhere` is asked for the
+ * other cell when it is needed, and throws when it is not there.
+ */
+export const settleOpen = (
+  here: Pick<Ends, 'source' | 'clock'>,
+  elsewhere: (cell: string) => Pick<Ends, 'target' | 'reassign'>,
+): Promise<'moved' | 'stayed' | undefined> =>
+  asOnlyMover(here.source.db, async () => {
+    const open = await moves.leaving(here.source.db)
+    if (open) return (await endCopying(here, open.id)) ? 'stayed' : settle({ ...here, ...elsewhere(open.other) }, open)
+    await changes.forgetEnded(here.source.db)
+    return undefined
   })
 
 /** Moves platforms with everything of theirs. Throws a sentence, and leaves them where they are, when it cannot. */
