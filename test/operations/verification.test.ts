@@ -169,6 +169,17 @@ test('a sale that was made before a verification and committed after it is read 
   assert.deepEqual([found.includes(REFUNDS), complete], [true, false])
 })
 
+test('an event that waits for long while a verification reads, and is then lost, is found by the next', async (t) => {
+  const { w, verify } = await soldAndVerified(t)
+  await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
+  const later = { aheadMs: 2 * SETTLED_MS }
+  assert.deepEqual((await verify(later)).found, [])
+  await w.db.rows(sql`delete from outbox`)
+  await extendChains(w.deps)
+  const { found, complete } = await verify(later)
+  assert.deepEqual([found, complete], [['an event is neither published nor waiting'], false])
+})
+
 test('once the machine’s time is accepted where the stored one was ahead, everything is read: newer ids may be less than the marks', async (t) => {
   const { w, verify } = await soldAndVerified(t)
   await w.db.rows(sql`update clock set last_at = '2199-01-01'`)
