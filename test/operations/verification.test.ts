@@ -23,6 +23,7 @@ const TRANSFERS = 'an account differs from its transfers'
 const PLATFORM = 'an account of the platform differs from its money in and out'
 const NUMBERED = 'the events of an object are not numbered without gaps'
 const REFUNDS = 'the refunded amount of a transaction differs from its refunds'
+const RECEIVABLES = 'the receivables of a paid transaction do not add up to its amount'
 const COUNTER = 'a counter differs from the rows it counts'
 
 /** A platform with a paid sale, and verifications of it as of when its rows are old enough: what is there then is below the marks. */
@@ -169,6 +170,19 @@ test('a sale that was made before a verification and committed after it is read 
   assert.deepEqual([found.includes(REFUNDS), complete], [true, false])
 })
 
+test('what was deleted of an old sale is found: the deletion is noted', async (t) => {
+  const { w, m, sale, verify } = await soldAndVerified(t)
+  await m.refund(sale, 10_00)
+  await w.work()
+  await extendChains(w.deps)
+  const later = { aheadMs: 2 * SETTLED_MS }
+  assert.deepEqual((await verify(later)).found, [])
+  await noteAll(w.db)
+  await w.db.rows(sql`delete from receivables where transaction = ${sale}`)
+  const { found, complete } = await verify(later)
+  assert.deepEqual([found.includes(RECEIVABLES), complete], [true, false])
+})
+
 test('an event that waits for long while a verification reads, and is then lost, is found by the next', async (t) => {
   const { w, verify } = await soldAndVerified(t)
   await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
@@ -191,7 +205,7 @@ test('where a change may go unnoted, every sale is read', async (t) => {
   const { w, sale, verify } = await soldAndVerified(t)
   await forge(w, sql`update transactions set refund_count = refund_count + 1 where id = ${sale}`)
   assert.deepEqual((await verify()).found, [])
-  await w.db.rows(sql`alter table payouts disable trigger payouts_note_update`)
+  await w.db.rows(sql`alter table payouts disable trigger payouts_note_change`)
   const { found, wentOn } = await verify()
   assert.deepEqual(found, [REFUNDS])
   assert.deepEqual(

@@ -7,7 +7,7 @@ import { transfersAfter } from '../accounts-verify.ts'
 import { leastId, type Mark } from '../marks-store.ts'
 
 /** The triggers that note changes. Where one is disabled, or dropped as on some engines, everything is read. */
-const NOTING_TRIGGERS = 16
+const NOTING_TRIGGERS = 17
 
 /** The time in an id, in milliseconds. */
 const timeIn = (id: Statement): Statement => sql`('x' || left(replace(${id}::text, '-', ''), 12))::bit(48)::bigint`
