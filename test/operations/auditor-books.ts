@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { runJob as extendChains } from '../../server/audit/job.ts'
-import type { Statement } from '../../server/platform/db/sql.ts'
+import type { Database, Statement } from '../../server/platform/db/sql.ts'
 import { recordVerification } from '../../server/platform/ledger/verification-store.ts'
 import { CHECKS, verifyIn } from '../../server/platform/ledger/verify.ts'
+import { dispatch } from '../../server/platform/outbox/outbox.ts'
 import { buyer, tokenFor } from '../cards.ts'
 import { orderBy, payOn } from '../journeys/payments/payment-link-page.ts'
 import { market, plain } from '../marketplace.ts'
@@ -66,6 +67,11 @@ export async function busyBooks(t: TestContext, begin: (w: World) => Promise<unk
 export type Books = Awaited<ReturnType<typeof busyBooks>>
 /** A corruption: SQL that bypasses the guards; it returns the `where` that `verify` has to report. `also`: other checks that find it too. */
 export type Corruption = { name: string; what: string; corrupt: (books: Books) => Statement; also?: string[] }
+
+/** Publishes every event: marks stay before one that waits. */
+export async function publishAll(db: Database): Promise<void> {
+  while ((await dispatch(db)) > 0);
+}
 
 /** Verifies as the command does: without a fault, the next one goes on from here. */
 export async function verifyAndKeep(w: World, at: Date): Promise<void> {

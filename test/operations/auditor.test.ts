@@ -9,7 +9,7 @@ import { CORPORATE_ACCOUNTS, PLATFORM_ACCOUNTS, SELLER_ACCOUNTS } from '../../se
 import { SETTLED_MS } from '../../server/platform/ledger/marks-store.ts'
 import { restrictToOwner } from '../../server/platform/ledger/owner-verify.ts'
 import { CHECKS, verify, verifyIn, type Fault, type How } from '../../server/platform/ledger/verify.ts'
-import { busyBooks, verifyAndKeep, type Books, type Corruption } from './auditor-books.ts'
+import { busyBooks, publishAll, verifyAndKeep, type Books, type Corruption } from './auditor-books.ts'
 import { CREDITED, OF_DISPUTES, OF_LATENESS, OF_STATEMENTS, OWES } from './auditor-corporate.ts'
 import { OF_FILES, OF_LINKS, OF_READERS, ROLLUP } from './auditor-readers.ts'
 import { BELOW_THE_MARKS, MOVED, noteAll, NOTED, transferOf, unnotedIn } from './noted.ts'
@@ -418,6 +418,7 @@ test('verify names each corruption and its place, and nothing else; what was cha
   }
   assert.deepEqual(await missedBy(going, { isComplete: false, at }), [])
   const later = new Date(at.getTime() + 2 * SETTLED_MS)
+  await publishAll(db)
   await verifyAndKeep(books.w, later)
   assert.deepEqual(await missedBy(going, { isComplete: false, at: later, begin: noteAll }), BELOW_THE_MARKS)
   assert.deepEqual(

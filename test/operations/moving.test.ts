@@ -88,6 +88,8 @@ test('a platform with a row of everything is copied whole, and nothing of it sta
   // The move itself is on record.
   const after = await contentOf(target, keys)
   for (const name of ['audit_records', 'audit_queue']) before[name] = (before[name] ?? 0) + 1
+  // What a verification keeps is of the cell that it read.
+  for (const name of ['changed_objects', 'verification_marks', 'verified_accounts']) delete before[name]
   assert.deepEqual(after, before)
   assert.deepEqual(await contentOf(w.db, keys), {})
   assert.deepEqual(await contentOf(w.db, keysOfOther), others)

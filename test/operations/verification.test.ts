@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { runJob as extendChains } from '../../server/audit/job.ts'
-import { newId } from '../../server/kernel/ids.ts'
+import { openClock } from '../../server/kernel/clock.ts'
+import { newId, type OwnerId } from '../../server/kernel/ids.ts'
+import { movePlatforms } from '../../server/app/cells/moving/move.ts'
 import { sqlOn } from '../../server/platform/db/connection-sql.ts'
 import { inTransaction, sql, type Statement } from '../../server/platform/db/sql.ts'
 import { SETTLED_MS } from '../../server/platform/ledger/marks-store.ts'
@@ -17,22 +19,20 @@ import { market } from '../marketplace.ts'
 import { runHere } from '../command-stage.ts'
 import { envOf } from '../program.ts'
 import { noteAll } from './noted.ts'
+import { plain } from '../rows.ts'
 import { world, type World } from '../world.ts'
 
 const TRANSFERS = 'an account differs from its transfers'
 const PLATFORM = 'an account of the platform differs from its money in and out'
 const NUMBERED = 'the events of an object are not numbered without gaps'
 const REFUNDS = 'the refunded amount of a transaction differs from its refunds'
+const RECEIVABLES = 'the receivables of a paid transaction do not add up to its amount'
 const COUNTER = 'a counter differs from the rows it counts'
 
-/** A platform with a paid sale, and verifications of it as of when its rows are old enough: what is there then is below the marks. */
-async function soldAndVerified(t: TestContext) {
-  const w = await world(t)
-  const m = await market(w)
-  const sale = await m.paid(100_00, { io_seller_id: w.platform.sellers[0]!.io_seller_id })
-  await w.work()
-  await extendChains(w.deps)
-  const verify = async ({ isComplete = false, aheadMs = SETTLED_MS, meanwhile = (): unknown => undefined } = {}) => {
+/** Verifies as of when its rows are old enough: what is there then is below the marks. */
+const verifierOf =
+  (w: World) =>
+  async ({ isComplete = false, aheadMs = SETTLED_MS, meanwhile = (): unknown => undefined } = {}) => {
     const at = new Date(w.deps.clock.wall().getTime() + aheadMs)
     const { faults, moved, ...verified } = await verifyIn(w.db, { isComplete, at })
     await meanwhile()
@@ -40,6 +40,15 @@ async function soldAndVerified(t: TestContext) {
     await recordVerification(w.db, { at, checks: CHECKS.length, faults: faults.length, durationMs: 1, complete }, moved)
     return { complete, at, wentOn: verified.wentOn, found: [...new Set(faults.map(({ what }) => what))] }
   }
+
+/** A platform with a paid sale, verified. */
+async function soldAndVerified(t: TestContext) {
+  const w = await world(t)
+  const m = await market(w)
+  const sale = await m.paid(100_00, { io_seller_id: w.platform.sellers[0]!.io_seller_id })
+  await w.work()
+  await extendChains(w.deps)
+  const verify = verifierOf(w)
   assert.deepEqual([(await verify()).complete, (await verify()).complete], [true, false])
   return { w, m, sale, verify }
 }
@@ -169,6 +178,30 @@ test('a sale that was made before a verification and committed after it is read 
   assert.deepEqual([found.includes(REFUNDS), complete], [true, false])
 })
 
+test('what was deleted of an old sale is found: the deletion is noted', async (t) => {
+  const { w, m, sale, verify } = await soldAndVerified(t)
+  await m.refund(sale, 10_00)
+  await w.work()
+  await extendChains(w.deps)
+  const later = { aheadMs: 2 * SETTLED_MS }
+  assert.deepEqual((await verify(later)).found, [])
+  await noteAll(w.db)
+  await w.db.rows(sql`delete from receivables where transaction = ${sale}`)
+  const { found, complete } = await verify(later)
+  assert.deepEqual([found.includes(RECEIVABLES), complete], [true, false])
+})
+
+test('an event that waits for long while a verification reads, and is then lost, is found by the next', async (t) => {
+  const { w, verify } = await soldAndVerified(t)
+  await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
+  const later = { aheadMs: 2 * SETTLED_MS }
+  assert.deepEqual((await verify(later)).found, [])
+  await w.db.rows(sql`delete from outbox`)
+  await extendChains(w.deps)
+  const { found, complete } = await verify(later)
+  assert.deepEqual([found, complete], [['an event is neither published nor waiting'], false])
+})
+
 test('once the machine’s time is accepted where the stored one was ahead, everything is read: newer ids may be less than the marks', async (t) => {
   const { w, verify } = await soldAndVerified(t)
   await w.db.rows(sql`update clock set last_at = '2199-01-01'`)
@@ -180,7 +213,7 @@ test('where a change may go unnoted, every sale is read', async (t) => {
   const { w, sale, verify } = await soldAndVerified(t)
   await forge(w, sql`update transactions set refund_count = refund_count + 1 where id = ${sale}`)
   assert.deepEqual((await verify()).found, [])
-  await w.db.rows(sql`alter table payouts disable trigger payouts_note_update`)
+  await w.db.rows(sql`alter table payouts disable trigger payouts_note_change`)
   const { found, wentOn } = await verify()
   assert.deepEqual(found, [REFUNDS])
   assert.deepEqual(
@@ -200,6 +233,28 @@ test('what was made less than half an hour ago is not noted: its id says that it
     [await isNoted(-60), await isNoted(0), await isNoted(29), await isNoted(45)],
     [false, false, false, true],
   )
+})
+
+test('a platform that comes from another cell while this one is verified is read whole by the next verification', async (t) => {
+  const [from, to] = [await soldAndVerified(t), await soldAndVerified(t)]
+  await noteAll(from.w.db)
+  await forge(from.w, sql`update transactions set refund_count = refund_count + 1 where id = ${from.sale}`)
+  await from.m.paid(70_00)
+  await from.w.work()
+  await extendChains(from.w.deps)
+  const move = () =>
+    movePlatforms({
+      source: { name: 'a', db: from.w.db },
+      target: { name: 'b', db: to.w.db },
+      owners: [plain(from.w.platform.io_seller_id) as OwnerId],
+      clock: openClock(),
+      reassign: async () => {},
+      gateMs: 0,
+    })
+  assert.deepEqual((await to.verify({ meanwhile: move })).found, [])
+  assert.deepEqual((await to.verify()).found, [REFUNDS], 'the fault that came, and no other')
+  await forge(to.w, sql`update transactions set refund_count = refund_count - 1 where id = ${from.sale}`)
+  assert.deepEqual([(await to.verify()).found, (await to.verify()).found], [[], []])
 })
 
 test('a check that has changed begins anew, and the others go on', async (t) => {

@@ -4,6 +4,7 @@
 import type { SellerId } from '../../../kernel/ids.ts'
 import { recordAct } from '../../../platform/audit/store.ts'
 import { inTransaction, raw, sql, type Database, type Tx } from '../../../platform/db/sql.ts'
+import { forgetVerifiedOf } from '../../../platform/ledger/marks-store.ts'
 import { faultsAmong } from '../../../platform/ledger/owner-verify.ts'
 import type { Fault } from '../../../platform/ledger/verify.ts'
 import { days, openDays } from '../../../requests/day-store.ts'
@@ -114,6 +115,8 @@ export async function bring(
       return copied
     })
     await fences.resume(to, id, now)
+    // A verification of the other cell that is under way has not seen them, and notes have numbers of the other database.
+    await forgetVerifiedOf(to, owners)
     for (const owner of owners)
       recordAct(
         to,

@@ -20,20 +20,23 @@ $$;
 create function note_change() returns trigger language plpgsql set search_path from current as $$
 declare
   changed uuid;
+  changing record;
 begin
-  -- A move to another cell verifies all that it copies.
+  -- A move to another cell verifies all that it copies, and removes it where it was.
   if current_setting('vintem.move', true) <> '' then
     return null;
   end if;
+  -- What was deleted is noted by what it was.
+  if tg_op = 'DELETE' then changing := old; else changing := new; end if;
   case tg_argv[0]
-    when 'id' then changed := new.id;
-    when 'transaction' then changed := new.transaction;
-    when 'purchase' then changed := new.purchase;
-    when 'refund' then select r.transaction into changed from refunds r where r.owner = new.owner and r.id = new.refund;
-    when 'dispute' then select d.transaction into changed from disputes d where d.owner = new.owner and d.id = new.dispute;
+    when 'id' then changed := changing.id;
+    when 'transaction' then changed := changing.transaction;
+    when 'purchase' then changed := changing.purchase;
+    when 'refund' then select r.transaction into changed from refunds r where r.owner = changing.owner and r.id = changing.refund;
+    when 'dispute' then select d.transaction into changed from disputes d where d.owner = changing.owner and d.id = changing.dispute;
   end case;
   if changed is not null then
-    insert into changed_objects (owner, object) values (new.owner, changed) on conflict do nothing;
+    insert into changed_objects (owner, object) values (changing.owner, changed) on conflict do nothing;
   end if;
   return null;
 end $$;
@@ -41,33 +44,35 @@ end $$;
 -- Columns that only say when a row is due are left out: no check reads them, and they change most.
 create trigger transactions_note_insert after insert on transactions
   for each row when (is_settled_id(new.id)) execute function note_change('id');
-create trigger transactions_note_update
-  after update of state, amount, fee, fee_returned, refunded, refunding, refund_count, parts, paid_at, payment_link, seller, method on transactions
+create trigger transactions_note_change
+  after delete or update of state, amount, fee, fee_returned, refunded, refunding, refund_count, parts, paid_at, payment_link, seller, method on transactions
   for each row when (is_settled_id(old.id)) execute function note_change('id');
 create trigger receivables_note_insert after insert on receivables
   for each row when (is_settled_id(new.transaction)) execute function note_change('transaction');
-create trigger receivables_note_update after update of gross, fee, state, transaction, seller on receivables
+create trigger receivables_note_change after delete or update of gross, fee, state, transaction, seller on receivables
   for each row when (is_settled_id(old.transaction)) execute function note_change('transaction');
 create trigger refunds_note_insert after insert on refunds
   for each row when (is_settled_id(new.transaction)) execute function note_change('transaction');
-create trigger refunds_note_update after update of state, amount, fee_returned, reason, transaction, end_to_end_id, takes on refunds
+create trigger refunds_note_change after delete or update of state, amount, fee_returned, reason, transaction, end_to_end_id, takes on refunds
   for each row when (is_settled_id(old.transaction)) execute function note_change('transaction');
 create trigger payments_note_insert after insert on payments
   for each row when (is_settled_id(new.transaction)) execute function note_change('transaction');
+create trigger payments_note_delete after delete on payments
+  for each row when (is_settled_id(old.transaction)) execute function note_change('transaction');
 create trigger disputes_note_insert after insert on disputes
   for each row when (is_settled_id(new.transaction)) execute function note_change('transaction');
-create trigger disputes_note_update after update of state, amount, held, takes, way, transaction on disputes
+create trigger disputes_note_change after delete or update of state, amount, held, takes, way, transaction on disputes
   for each row when (is_settled_id(old.transaction)) execute function note_change('transaction');
 -- These are few.
-create trigger unkept_returns_note after insert or update on unkept_returns for each row execute function note_change('refund');
-create trigger dispute_returns_note after insert or update on dispute_returns for each row execute function note_change('dispute');
+create trigger unkept_returns_note after insert or delete or update on unkept_returns for each row execute function note_change('refund');
+create trigger dispute_returns_note after insert or delete or update on dispute_returns for each row execute function note_change('dispute');
 create trigger payouts_note_insert after insert on payouts
   for each row when (is_settled_id(new.id)) execute function note_change('id');
-create trigger payouts_note_update after update of state, amount on payouts
+create trigger payouts_note_change after delete or update of state, amount on payouts
   for each row when (is_settled_id(old.id)) execute function note_change('id');
 create trigger corporate_purchases_note_insert after insert on corporate_purchases
   for each row when (is_settled_id(new.id)) execute function note_change('id');
-create trigger corporate_purchases_note_update after update of amount, held, cleared, returned, disputed on corporate_purchases
+create trigger corporate_purchases_note_change after delete or update of amount, held, cleared, returned, disputed on corporate_purchases
   for each row when (is_settled_id(old.id)) execute function note_change('id');
-create trigger corporate_purchase_disputes_note after insert or update of status, credited, purchase on corporate_purchase_disputes
+create trigger corporate_purchase_disputes_note after insert or delete or update of status, credited, purchase on corporate_purchase_disputes
   for each row execute function note_change('purchase');

@@ -1,18 +1,26 @@
 // The sales, payouts and purchases that a verification reads again: those made after its mark, those with transfers after it, and those that
 // triggers have noted since (migration 0069). What is compared with them is found by their keys, however much there is of others.
 
-import { computedOnce, forEach, lookupOrNull } from '../../db/planner.ts'
+import { computedOnce, forEach, forEachOrNull, lookupOrNull } from '../../db/planner.ts'
 import { raw, sql, type Statement, type Tx } from '../../db/sql.ts'
 import { transfersAfter } from '../accounts-verify.ts'
 import { leastId, type Mark } from '../marks-store.ts'
 
 /** The triggers that note changes. Where one is disabled, or dropped as on some engines, everything is read. */
-const NOTING_TRIGGERS = 16
+const NOTING_TRIGGERS = 17
 
-/** What is younger is found by its id and what is older by its note, so the mark is a time. */
+/** The time in an id, in milliseconds. */
+const timeIn = (id: Statement): Statement => sql`('x' || left(replace(${id}::text, '-', ''), 12))::bit(48)::bigint`
+
+/**
+ * What is younger is found by its id and what is older by its note, so the mark is a time. It stays before an event that waits for its place in the
+ * feed: whether that comes is for a later verification to see.
+ */
 export const CHANGES: Mark = {
   name: 'changes',
-  ends: (before) => sql`select owner, ${before.getTime()}::bigint as reached, 0 as below from feed_ends`,
+  ends: (before) => sql`
+    select n.owner, least(${before.getTime()}::bigint, ${timeIn(sql`o.event`)}) as reached, 0 as below
+    from feed_ends n ${forEachOrNull(sql`select event from outbox where owner = n.owner order by event limit 1`, 'o')}`,
   holds: sql`${NOTING_TRIGGERS} = (
     select count(*) from pg_trigger where tgfoid = 'note_change'::regproc and tgenabled in ('O', 'A') and pg_table_is_visible(tgrelid))`,
 }
