@@ -7,9 +7,9 @@ import type {
 } from '../../../contract/corporate/authorization-endpoint.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import { newSecret, readUrl, rotated, secretOf } from '../../events/webhooks/endpoint.ts'
-import { refusalOfName } from '../../events/webhooks/exchange.ts'
+import { refuseUnsafeHost } from '../../events/webhooks/exchange.ts'
 import { newId, type AuthorizationEndpointId } from '../../kernel/ids.ts'
-import { refuse, refuseField } from '../../kernel/refusal.ts'
+import { refuse } from '../../kernel/refusal.ts'
 import type { Secret } from '../../kernel/secret.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
@@ -45,11 +45,6 @@ async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promi
   return { endpoint, secret: secretOf(deps.sealKeys, endpoint, TABLE), replayed: true }
 }
 
-async function refuseUnsafeHost(deps: Deps, url: string): Promise<void> {
-  const fault = await refusalOfName(url, deps.config.webhookAllowPrivate)
-  if (fault) throw refuseField('url', fault)
-}
-
 /** Registers the endpoint; purchases are asked about from the commit on. */
 export async function create(
   deps: Deps,
@@ -61,7 +56,7 @@ export async function create(
   const given = readNew(body, deps.config.webhookAllowPrivate)
   const before = await replayed(deps, caller, key)
   if (before) return before
-  await refuseUnsafeHost(deps, given.url)
+  await refuseUnsafeHost(deps.config.webhookAllowPrivate, given.url)
   const { owner, seller } = caller
   const id = newId<'authorization endpoint'>(deps.clock.wall()) as AuthorizationEndpointId
   const { secret, sealed } = newSecret(deps.sealKeys, { owner, id }, TABLE)
@@ -101,7 +96,7 @@ export async function update(
 ): Promise<AuthorizationEndpoint> {
   demandPlatform(caller)
   const allowed = deps.config.webhookAllowPrivate
-  if (body.url !== undefined) await refuseUnsafeHost(deps, readUrl('url', body.url, allowed))
+  if (body.url !== undefined) await refuseUnsafeHost(deps.config.webhookAllowPrivate, readUrl('url', body.url, allowed))
   return change(deps, caller, 'corporate_authorization_endpoint.updated', async (before, tx) => {
     const endpoint = changed(before, body, { allowed, now: deps.clock.now() })
     await store.save(tx, [endpoint])

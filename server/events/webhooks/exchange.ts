@@ -5,6 +5,7 @@ import { lookup, promises, type LookupAddress, type LookupOptions } from 'node:d
 import { Agent, request, type Dispatcher } from 'undici'
 import type { Saying } from '../../../contract/sayings.ts'
 import { ANSWER_KEPT_BYTES } from '../../../contract/webhooks.ts'
+import { refuseField } from '../../kernel/refusal.ts'
 import { assertOutsideTransaction } from '../../platform/db/sql.ts'
 import { isLocalName, nameToResolve, refusalOfIp, refusalOfUrl, type Allowed } from './address.ts'
 import type { Exchanged, ReplyEnd, SendResult } from './delivery.ts'
@@ -68,7 +69,7 @@ function safeLookup(allowed: Allowed, resolve: Resolve) {
  * Why a name must not be called as it resolves now; undefined also when it does not resolve, or not in time. It is
  * checked again at every connection, so this only helps callers who register it by mistake.
  */
-export function refusalOfName(url: string, allowed: Allowed): Promise<Saying | undefined> {
+function refusalOfName(url: string, allowed: Allowed): Promise<Saying | undefined> {
   const name = nameToResolve(url)
   if (name === undefined) return Promise.resolve(undefined)
   return new Promise((found) => {
@@ -79,6 +80,12 @@ export function refusalOfName(url: string, allowed: Allowed): Promise<Saying | u
       found(says.find((one) => one !== undefined))
     })
   })
+}
+
+/** Refuses a URL whose name must not be called as it resolves now. */
+export async function refuseUnsafeHost(allowed: Allowed, url: string): Promise<void> {
+  const fault = await refusalOfName(url, allowed)
+  if (fault) throw refuseField('url', fault)
 }
 
 /** The connection pool to receivers; the caller closes it. The dispatcher limits how many there are. */

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/webhooks.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { newId, readId, type EventId, type WebhookId } from '../../kernel/ids.ts'
-import { refuse, refuseField } from '../../kernel/refusal.ts'
+import { refuse } from '../../kernel/refusal.ts'
 import type { Secret } from '../../kernel/secret.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -36,7 +36,7 @@ import {
   type Endpoint,
 } from './endpoint.ts'
 import { endpointEvent } from './save.ts'
-import { refusalOfName } from './exchange.ts'
+import { refuseUnsafeHost } from './exchange.ts'
 import * as store from './store.ts'
 import { handOn } from './job.ts'
 
@@ -60,11 +60,6 @@ async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promi
   return { endpoint, secret: secretOf(deps.sealKeys, endpoint) }
 }
 
-async function refuseUnsafeHost(deps: Deps, url: string): Promise<void> {
-  const fault = await refusalOfName(url, deps.config.webhookAllowPrivate)
-  if (fault) throw refuseField('url', fault)
-}
-
 /** Creates an endpoint; it gets events from now on. */
 export async function create(
   deps: Deps,
@@ -75,7 +70,7 @@ export async function create(
   const given = readNew(body, deps.config.webhookAllowPrivate)
   const before = await replayed(deps, caller, key)
   if (before) return { ...before, replayed: true }
-  await refuseUnsafeHost(deps, given.url)
+  await refuseUnsafeHost(deps.config.webhookAllowPrivate, given.url)
   // Earlier events are not for this endpoint: the feed is dispatched up to now.
   await dispatchEvents(deps)
   const { owner, seller } = caller
@@ -135,7 +130,7 @@ export async function update(
   body: BodyOf<typeof updateWebhook>,
 ): Promise<Endpoint> {
   const allowed = deps.config.webhookAllowPrivate
-  if (body.url !== undefined) await refuseUnsafeHost(deps, readUrl('url', body.url, allowed))
+  if (body.url !== undefined) await refuseUnsafeHost(deps.config.webhookAllowPrivate, readUrl('url', body.url, allowed))
   return change(deps, caller, id, 'webhook.updated', (before) =>
     changed(before, body, { allowed, now: deps.clock.now() }),
   )
