@@ -50,10 +50,10 @@ const rowOf = ({ calendar, detail, ...charge }: Charge): Row => ({
 })
 
 /** Inserts new charges, except where the name is taken. Returns the numbers of their locations by name. */
-export async function insert(tx: Tx, charges: readonly Charge[]): Promise<Map<string, number>> {
+export async function insert(db: Sql, charges: readonly Charge[]): Promise<Map<string, number>> {
   // In txid order, so that two processes with the same names wait for each other instead of deadlocking.
   const sorted = charges.toSorted((a, b) => (a.txid < b.txid ? -1 : 1))
-  const rows = await tx.rows<ChargeName & { locId: number }>(sql`
+  const rows = await db.rows<ChargeName & { locId: number }>(sql`
     ${CHARGES.inserting(sorted.map(rowOf))}
     on conflict do nothing
     returning txid, holder, loc_id as "locId"`)

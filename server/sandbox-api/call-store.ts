@@ -9,39 +9,45 @@ import type { Call } from './call.ts'
 export const CALLS_MAX = 10_000
 
 /** The columns of a call; `n` counts them. */
-const CALLS = table<Call & { readonly n?: number }, 'owner'>('sandbox_calls', 'c', {
-  n: { read: sql`c.n` },
-  owner: 'key',
-  at: 'fixed',
-  seller: 'fixed',
-  operation: 'fixed',
-  method: 'fixed',
-  path: 'fixed',
-  key: 'fixed',
-  body: 'fixed',
-  cut: 'fixed',
-  status: 'fixed',
-  code: 'fixed',
-  understood: 'fixed',
-  gave: 'fixed',
-  missed: 'fixed',
+const CALLS = table<Omit<Call, 'gave'> & { readonly n?: number; readonly gave: string }, 'owner'>(
+  'sandbox_calls',
+  'c',
+  {
+    n: { read: sql`c.n` },
+    owner: 'key',
+    at: 'fixed',
+    seller: 'fixed',
+    operation: 'fixed',
+    method: 'fixed',
+    path: 'fixed',
+    key: 'fixed',
+    body: 'fixed',
+    cut: 'fixed',
+    status: 'fixed',
+    code: 'fixed',
+    understood: 'fixed',
+    gave: 'fixed',
+    missed: 'fixed',
+  },
+)
+
+const rowOf = (call: Call) => ({
+  ...call,
+  body: call.body === null ? null : JSON.stringify(call.body),
+  gave: JSON.stringify(call.gave),
 })
 
-export async function insert(tx: Tx, calls: readonly Call[]): Promise<void> {
-  await tx.rows(CALLS.inserting(calls))
-}
+export const insert = (tx: Tx, calls: readonly Call[]): void => tx.copy(CALLS.copying(calls.map(rowOf)))
 
 /** Deletes an owner's oldest calls beyond the limit. */
-export async function forget(tx: Tx, owner: OwnerId): Promise<void> {
-  await tx.rows(sql`
+export function forget(tx: Tx, owner: OwnerId): void {
+  tx.write(sql`
     delete from sandbox_calls where owner = ${owner} and n <= (
       select n from sandbox_calls where owner = ${owner} order by n desc limit 1 offset ${CALLS_MAX})`)
 }
 
 /** The commit is not synced: losing a recorded call loses nothing that the call did. */
-export async function withoutSync(tx: Tx): Promise<void> {
-  await tx.rows(sql`set local synchronous_commit = off`)
-}
+export const withoutSync = (tx: Tx): void => tx.write(sql`set local synchronous_commit = off`)
 
 /** The newest calls of an owner, in their order. */
 export const newest = (db: Sql, owner: OwnerId): Promise<(Call & { n: number })[]> =>

@@ -44,6 +44,7 @@ export type Call = {
 
 const BODY_MAX_BYTES = 32 * 1024
 const REPLY_IDS_MAX = 60
+const ID_LENGTH = 32
 const DEPTH_MAX = 6
 const KINDS: Record<string, string> = {
   buyer: 'customer',
@@ -79,17 +80,25 @@ const FOREIGN_FIELDS = new Set(['request_id', METADATA])
 function idsIn(given: unknown, operation: string): ReplyId[] {
   const replyKind = operation.split('.')[0]!
   const found: ReplyId[] = []
-  const walk = (value: unknown, at: readonly string[], object: Record<string, unknown>): void => {
-    if (found.length >= REPLY_IDS_MAX || at.length > DEPTH_MAX || FOREIGN_FIELDS.has(at.at(-1) ?? '')) return
-    if (typeof value === 'string') {
-      const id = ID.exec(value)?.[2]
-      if (id) found.push({ at: `/${at.join('/')}`, kind: kindOf(at, object, replyKind), id: id.replaceAll('-', '') })
-    } else if (typeof value === 'object' && value !== null) {
-      const inside = Array.isArray(value) ? object : (value as Record<string, unknown>)
-      for (const [key, item] of Object.entries(value)) walk(item, [...at, key], inside)
+  const at: string[] = []
+  const take = (value: string, object: Record<string, unknown>): void => {
+    const id = value.length < ID_LENGTH ? undefined : ID.exec(value)?.[2]
+    if (id) found.push({ at: `/${at.join('/')}`, kind: kindOf(at, object, replyKind), id: id.replaceAll('-', '') })
+  }
+  const walk = (value: unknown, object: Record<string, unknown>): void => {
+    if (typeof value === 'string') return take(value, object)
+    if (typeof value !== 'object' || value === null || at.length === DEPTH_MAX) return
+    const fields = value as Record<string, unknown>
+    const inside = Array.isArray(value) ? object : fields
+    for (const key of Object.keys(fields)) {
+      if (found.length >= REPLY_IDS_MAX) return
+      if (FOREIGN_FIELDS.has(key)) continue
+      at.push(key)
+      walk(fields[key], inside)
+      at.pop()
     }
   }
-  walk(given, [], {})
+  walk(given, {})
   return found
 }
 

@@ -4,7 +4,7 @@
 import { batchedBy } from '../kernel/batch.ts'
 import type { OwnerId } from '../kernel/ids.ts'
 import { slot } from '../kernel/state.ts'
-import { inTransaction, together } from '../platform/db/sql.ts'
+import { inTransaction } from '../platform/db/sql.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { UNNAMED, type Namer } from '../kernel/text/redact.ts'
 import { callOf, type ServedCall } from './call.ts'
@@ -47,9 +47,11 @@ const save = batchedBy(
       written.set(owner, n % FORGET_EVERY)
       if (n === FORGET_EVERY) full.add(owner)
     }
-    await inTransaction(deps.db, (tx) =>
-      together([store.withoutSync(tx), store.insert(tx, calls), ...[...full].map((owner) => store.forget(tx, owner))]),
-    )
+    await inTransaction(deps.db, async (tx) => {
+      store.withoutSync(tx)
+      store.insert(tx, calls)
+      for (const owner of full) store.forget(tx, owner)
+    })
     return calls.map(() => undefined)
   },
   { tryAlone: false },

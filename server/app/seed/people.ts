@@ -47,9 +47,9 @@ async function seedHolder(deps: Deps, { platform, company, credential, word }: N
   const card = { ...limits, holder_id: id, name: 'Viagens', limit: CARD_LIMIT, type: 'virtual' } as const
   const made = await createCard(deps, caller, card, undefined)
   await inTransaction(deps.db, async (tx) => {
-    await insertSeeded(tx, by, 'corporate.holders.create', holder, [{ at: '/id', kind: 'corporate_holder', id }])
+    insertSeeded(tx, by, 'corporate.holders.create', holder, [{ at: '/id', kind: 'corporate_holder', id }])
     const ids = [{ at: '/id', kind: 'corporate_card', id: made.card.id }]
-    await insertSeeded(tx, by, 'corporate.cards.create', card, ids)
+    insertSeeded(tx, by, 'corporate.cards.create', card, ids)
   })
   return id
 }

@@ -14,13 +14,7 @@ const PATHS = new Map<string, string>([createCustomer, createHolder, createCard]
 export type By = { readonly owner: OwnerId; readonly seller: SellerId; readonly at: Date }
 
 /** Records a seed at the start of the platform's session, as if it were a call. */
-export const insertSeeded = (
-  tx: Tx,
-  by: By,
-  operation: string,
-  body: object,
-  replyIds: readonly ReplyId[],
-): Promise<void> =>
+export const insertSeeded = (tx: Tx, by: By, operation: string, body: object, replyIds: readonly ReplyId[]): void =>
   insertCalls(tx, [
     {
       ...by,

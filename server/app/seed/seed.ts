@@ -73,7 +73,7 @@ async function addSeller(tx: Tx, deps: Deps, toSeed: SellerToSeed): Promise<Seed
   )
   await insertCredential(tx, credential)
   const body = { type, taxpayerId, profile, ...(corporate ? { corporate } : {}) }
-  await insertSeeded(tx, { owner, seller: owner as string as SellerId, at }, SEED, body, [
+  insertSeeded(tx, { owner, seller: owner as string as SellerId, at }, SEED, body, [
     { at: '/io_seller_id', kind: platform ? 'platform' : 'seller', id },
   ])
   const seller = { io_seller_id: hyphened(id), email, secret, type, taxpayer_id: taxpayerId }
@@ -159,8 +159,8 @@ async function addRows(deps: Deps, platform: SeededPlatform, word: string, rows:
   const by = { owner, seller: caller.seller, at: deps.clock.now() }
   await inTransaction(deps.db, async (tx) => {
     for (const [n, body] of bodies.entries())
-      await insertSeeded(tx, by, 'customers.create', body, [{ at: '/id', kind: 'customer', id: ids[n]! }])
-    if (rows > 0) await insertSeeded(tx, by, SEED_ROWS, { rows }, [])
+      insertSeeded(tx, by, 'customers.create', body, [{ at: '/id', kind: 'customer', id: ids[n]! }])
+    if (rows > 0) insertSeeded(tx, by, SEED_ROWS, { rows }, [])
   })
   for (let from = 0; from < rows; from += CUSTOMERS_AT_ONCE) {
     const batch = Array.from({ length: Math.min(CUSTOMERS_AT_ONCE, rows - from) }, (_, n) => {

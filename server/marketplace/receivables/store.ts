@@ -25,9 +25,8 @@ const RECEIVABLES = table<Receivable>('receivables', 'r', {
   createdAt: 'fixed',
 })
 
-export async function insert(tx: Tx, rows: readonly Receivable[]): Promise<void> {
-  if (rows.length === 0) return
-  await tx.rows(RECEIVABLES.inserting(rows))
+export function insert(tx: Tx, rows: readonly Receivable[]): void {
+  if (rows.length > 0) tx.write(RECEIVABLES.inserting(rows))
 }
 
 /** Takes receivables that are due, the oldest first. Skips those that another process is settling now. */
@@ -54,9 +53,8 @@ export const lockOf = (tx: Tx, transactions: readonly { owner: OwnerId; id: Tran
     order by r.owner, r.id for update`)
 
 /** Saves what refunds and disputes change in locked rows. */
-export async function save(tx: Tx, rows: readonly Receivable[]): Promise<void> {
-  if (rows.length === 0) return
-  await tx.rows(RECEIVABLES.updating(rows))
+export function save(tx: Tx, rows: readonly Receivable[]): void {
+  if (rows.length > 0) tx.write(RECEIVABLES.updating(rows))
 }
 
 /** When the next scheduled receivable is due: the start of its day in São Paulo. */

@@ -23,13 +23,9 @@ const counted = (seller: Seller, n: number): CounterChange => ({
 })
 
 /** Counts new sellers, and moves those whose status changed. */
-export const count = (
-  tx: Tx,
-  context: WriteContext,
-  moves: readonly { before?: Seller; after: Seller }[],
-): Promise<void> => {
+export const count = (tx: Tx, context: WriteContext, moves: readonly { before?: Seller; after: Seller }[]): void => {
   const changes = moves.flatMap(({ before, after }) => [...(before ? [counted(before, -1)] : []), counted(after, 1)])
-  return addToCounters(tx, context, 'seller', changes)
+  addToCounters(tx, context, 'seller', changes)
 }
 
 const happened = (seller: Seller, type: EventType): Happened => ({

@@ -56,11 +56,8 @@ const insertWithKey = batchedBy('insert customers', (deps: Deps, entries: Entry[
     const fresh = entries.filter(isFresh).map((entry) => entry.customer)
     if (fresh.length > 0) {
       const counts = fresh.map(({ owner, seller }) => ({ owner, seller, what: COUNTER, n: 1 }))
-      await together([
-        store.save(tx, fresh),
-        addToCounters(tx, deps, 'customer', counts),
-        recordEvents(tx, deps, fresh, 'customer.created'),
-      ])
+      addToCounters(tx, deps, 'customer', counts)
+      await together([store.save(tx, fresh), recordEvents(tx, deps, fresh, 'customer.created')])
       const made = entries.filter(isFresh)
       recordActs(
         tx,

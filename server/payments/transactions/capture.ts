@@ -49,7 +49,7 @@ async function requestCapture(
     const now = deps.clock.now()
     const requested = withCaptureRequest(t, amount as Cents | undefined, plan, now)
     await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, now)
-    await store.save(tx, [requested])
+    store.save(tx, [requested])
     recordAct(tx, deps, 'transaction.capture_requested', t, { after: { amount: amount ?? t.amount } })
     return requested
   })

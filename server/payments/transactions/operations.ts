@@ -56,7 +56,7 @@ const insertWithKey = batchedBy('insert transactions', (deps: Deps, entries: Ent
     const fresh = await countNumbers(tx, requested)
     const made = new Map(fresh.map((t) => [t.id, t]))
     const transactions = fresh.map((t) => ({ t, keyed: claimed.has(t.id) }))
-    const inserted = transactions.length > 0 ? await store.insert(tx, transactions) : new Set<string>()
+    const { inserted, unable } = await insertOfSellers(tx, transactions)
     const placed = fresh.filter((t) => inserted.has(t.id))
     await takeQuotes(tx, placed)
     await joinLinks(tx, placed, now)
@@ -66,16 +66,26 @@ const insertWithKey = batchedBy('insert transactions', (deps: Deps, entries: Ent
     // Beyond a budget the batch is refused, and retried one by one.
     const spending = created.filter(({ spender }) => spender.budget).toSorted(byCredential)
     for (const { t, spender } of spending) await spendBudget(tx, spender, t.amount, now)
-    const selling = new Map(fresh.map((t) => [`${t.owner}/${t.seller}`, { owner: t.owner, id: t.seller }]))
-    const ending = store.unable(tx, [...selling.values()])
-    await together([addToCounters(tx, deps, 'insert', counts), ending])
-    const status = await ending
-    if (status) throw refuse('seller_not_active', { words: { status } })
+    addToCounters(tx, deps, 'insert', counts)
+    if (unable) throw refuse('seller_not_active', { words: { status: unable } })
     const results: (Inserted | Error)[] = []
     for (const { t } of entries) results.push(await insertResult(tx, made.get(t.id) ?? t, claimed.get(t.id), inserted))
     return results
   }),
 )
+
+/** Inserts them; `unable`: as `store.unable`. */
+async function insertOfSellers(
+  tx: Tx,
+  transactions: readonly store.NewTransaction[],
+): Promise<{ inserted: ReadonlySet<string>; unable: string | undefined }> {
+  if (transactions.length === 0) return { inserted: new Set(), unable: undefined }
+  const sellers = new Map(transactions.map(({ t }) => [`${t.owner}/${t.seller}`, { owner: t.owner, id: t.seller }]))
+  const inserting = store.insert(tx, transactions)
+  const reading = store.unable(tx, [...sellers.values()])
+  await together([inserting, reading])
+  return { inserted: await inserting, unable: await reading }
+}
 
 /** One order for all, so that two batches do not wait for each other. */
 const byCredential = (a: Entry, b: Entry): number => (a.spender.credential < b.spender.credential ? -1 : 1)

@@ -53,18 +53,17 @@ export async function save(
   const events = batch.flatMap(({ changes }) => changes.events)
   const moved = batch.filter(({ before, changes }) => before.status !== changes.transaction.status)
   const counts = moved.flatMap(({ before, changes }) => [counted(before, -1), counted(changes.transaction, 1)])
+  for (const transactions of [...stepsOf(batch), [...last.values()]]) store.save(tx, transactions)
+  store.insertPayments(tx, payments, now)
+  saveRefunds(tx, [...refunds.values()])
+  insertReceivables(tx, receivables)
+  saveReceivables(tx, [...changed.values()])
+  saveDisputes(tx, [...disputes.values()])
+  insertSurplusReturns(tx, surplus, now)
+  addToCounters(tx, deps, commit, counts)
+  forget(tx, answered(moved))
   await together([
-    ...stepsOf(batch).map((transactions) => store.save(tx, transactions)),
-    store.save(tx, [...last.values()]),
-    store.insertPayments(tx, payments, now),
-    saveRefunds(tx, [...refunds.values()]),
-    insertReceivables(tx, receivables),
-    saveReceivables(tx, [...changed.values()]),
-    saveDisputes(tx, [...disputes.values()]),
-    insertSurplusReturns(tx, surplus, now),
-    forget(tx, answered(moved)),
     recordEvents(tx, deps, events, wall),
-    addToCounters(tx, deps, commit, counts),
     // Last: other commits that post to these sellers wait for this one, and should wait as short as possible.
     post(tx, transfers),
   ])

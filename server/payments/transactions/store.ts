@@ -165,9 +165,8 @@ export async function findTwin(db: Sql, t: Transaction): Promise<Transaction | u
 }
 
 /** Saves the changeable columns of locked rows. */
-export async function save(tx: Tx, rows: readonly Transaction[]): Promise<void> {
-  if (rows.length === 0) return
-  await tx.rows(TRANSACTIONS.updating(rows))
+export function save(tx: Tx, rows: readonly Transaction[]): void {
+  if (rows.length > 0) tx.write(TRANSACTIONS.updating(rows))
 }
 
 /** The payments on record of these transactions, as `owner/transaction` → provider references. */
@@ -202,9 +201,8 @@ const PAYMENTS = table<PaymentRow & { readonly heardAt: Date }, 'owner' | 'provi
   heardAt: 'fixed',
 })
 
-export async function insertPayments(tx: Tx, rows: readonly PaymentRow[], heardAt: Date): Promise<void> {
-  if (rows.length === 0) return
-  await tx.rows(PAYMENTS.inserting(rows.map((row) => ({ ...row, heardAt }))))
+export function insertPayments(tx: Tx, rows: readonly PaymentRow[], heardAt: Date): void {
+  if (rows.length > 0) tx.write(PAYMENTS.inserting(rows.map((row) => ({ ...row, heardAt }))))
 }
 
 export type TransactionFilter = {

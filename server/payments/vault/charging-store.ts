@@ -35,4 +35,4 @@ export async function chargeable(
 }
 
 /** Destroys codes, and numbers of used tokens, of transactions that the acquirer has answered. */
-export const forget = (tx: Tx, keys: readonly ChargedCard[]): Promise<void> => store.forget(tx, keys)
+export const forget = (tx: Tx, keys: readonly ChargedCard[]): void => store.forget(tx, keys)

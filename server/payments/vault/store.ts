@@ -85,17 +85,16 @@ export async function findSealed(
 }
 
 /** Destroys the codes of these cards and tokens, and the numbers of tokens. */
-export async function forget(tx: Tx, keys: readonly (CardKey & { kept: boolean })[]): Promise<void> {
+export function forget(tx: Tx, keys: readonly (CardKey & { kept: boolean })[]): void {
   if (keys.length === 0) return
-  const codes = tx.rows(sql`
+  tx.write(sql`
     delete from card_codes where (owner, id) in (
       select owner, id from json_to_recordset(${rowsOf(keys.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))`)
   const tokens = keys.flatMap(({ owner, id, kept }) => (kept ? [] : [{ owner, id }]))
-  if (tokens.length === 0) return void (await codes)
-  const numbers = tx.rows(sql`
+  if (tokens.length === 0) return
+  tx.write(sql`
     update card_tokens set number_sealed = '' where used_at is not null and (owner, id) in (
       select owner, id from json_to_recordset(${rowsOf(tokens)}) as k(owner uuid, id uuid))`)
-  await together([codes, numbers])
 }
 
 /** Marks a token as used and destroys its number. */

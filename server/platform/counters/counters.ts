@@ -19,13 +19,16 @@ const SHARDS_PER_PROCESS = 8
 
 const shardOf = ({ number }: ProcessShard, commit: Commit): number => number * SHARDS_PER_PROCESS + COMMITS[commit]
 
-/** Adds to the counters in the shard of this process and commit: one row per counter, in one lock order for all callers. */
-export async function addToCounters(
+/**
+ * Adds to the counters in the shard of this process and commit: one row per counter, in one lock order for all callers. Sent as `tx.write`
+ * sends it.
+ */
+export function addToCounters(
   tx: Tx,
   { shard }: { readonly shard: ProcessShard },
   commit: Commit,
   changes: readonly CounterChange[],
-): Promise<void> {
+): void {
   const folded = new Map<string, CounterChange>()
   for (const change of changes) {
     const key = `${change.owner}${change.seller}${change.what}`
@@ -33,7 +36,7 @@ export async function addToCounters(
   }
   const rows = [...folded.values()].filter((change) => change.n !== 0)
   if (rows.length === 0) return
-  await tx.rows(sql`
+  tx.write(sql`
     insert into tallies as t (owner, seller, what, lane, n)
     select owner, seller, what, ${shardOf(shard, commit)}, n
     from json_to_recordset(${rowsOf(rows)}) as r(owner uuid, seller uuid, what text, n bigint)

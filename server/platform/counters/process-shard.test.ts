@@ -120,13 +120,15 @@ test('two processes never wait for each other’s counters, and a total is the s
   const db = await freshDatabase(t)
   const { open } = processesOn(t, db)
   const [first, second] = [await open(), await open()]
-  const add = (tx: Tx, shard: ProcessShard, n: number) =>
+  const add = async (tx: Tx, shard: ProcessShard, n: number) =>
     addToCounters(tx, { shard }, 'customer', [
       { owner: OWNER, seller: OWNER as string as SellerId, what: 'customer', n },
     ])
   await inTransaction(db, (tx) => add(tx, first, 2))
   await inTransaction(db, async (open) => {
     await add(open, first, 3)
+    // The answer to this comes after the write before it, which then holds its lock.
+    await open.rows(sql`select 1`)
     await inTransaction(db, async (tx) => {
       await tx.rows(sql`set local lock_timeout = 500`)
       await add(tx, second, 5)

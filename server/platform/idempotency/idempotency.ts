@@ -9,7 +9,7 @@ import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { after } from '../../kernel/clock.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { table } from '../db/columns.ts'
-import { rowsOf, sql, together, type Sql, type Tx } from '../db/sql.ts'
+import { rowsOf, sql, together, type Sql, type Statement, type Tx } from '../db/sql.ts'
 
 /** A request that came with an `Idempotency-Key`. */
 export type Key = {
@@ -108,15 +108,17 @@ type RequestKey = Key & { owner: OwnerId; objectId?: string }
 const namesOf = (keys: readonly RequestKey[]): string =>
   rowsOf(keys.map(({ owner, seller, key }) => ({ owner, seller, key })))
 
+const besideOf = (keys: readonly RequestKey[]): Statement => sql`
+    select ${BESIDE.columns}, true as beside from idempotency_beside i
+    where (owner, seller, key) in (
+      select owner, seller, key from json_to_recordset(${namesOf(keys)}) as r(owner uuid, seller uuid, key text))`
+
 /** Every row that may hold the first use of one of these keys. */
 const firstsOf = (db: Sql, keys: readonly RequestKey[]): Promise<FoundRow[]> =>
   db.rows<FoundRow>(sql`
     select ${FIRST.columns}, false as beside from idempotency i
     where (owner, key) in (select owner, key from json_to_recordset(${namesOf(keys)}) as r(owner uuid, key text))
-    union all
-    select ${BESIDE.columns}, true from idempotency_beside i
-    where (owner, seller, key) in (
-      select owner, seller, key from json_to_recordset(${namesOf(keys)}) as r(owner uuid, seller uuid, key text))`)
+    union all ${besideOf(keys)}`)
 
 const nameOf = ({ owner, key }: { owner: string; key: string }): string => `${owner}/${key}`
 
@@ -150,7 +152,13 @@ const rowOf = (claim: Claim, now: Date): Row => ({
   createdAt: now,
 })
 
-/** Inserts claims and reads what their keys name now, in one round trip. */
+/** A claim as it is read back. */
+const foundOf = (claim: Claim, now: Date, beside: boolean): FoundRow => ({ ...claim, createdAt: now, beside })
+
+const claimName = ({ owner, key, objectId }: Pick<Claim, 'owner' | 'key' | 'objectId'>): string =>
+  `${owner}/${objectId}/${key}`
+
+/** Inserts claims and reads what their keys name now: in one round trip when none was used before. */
 async function insertAndRead(
   tx: Tx,
   claims: readonly Claim[],
@@ -158,10 +166,14 @@ async function insertAndRead(
   beside: boolean,
 ): Promise<Map<string, FoundRow[]>> {
   const rows = claims.map((one) => rowOf(one, now))
-  const inserting = tx.rows(sql`${(beside ? BESIDE : FIRST).inserting(rows)} on conflict do nothing`)
-  const reading = firstsOf(tx, claims)
+  const inserting = tx.rows<Pick<Claim, 'owner' | 'key' | 'objectId'>>(sql`
+    ${(beside ? BESIDE : FIRST).inserting(rows)} on conflict do nothing returning owner, key, object_id as "objectId"`)
+  const reading = tx.rows<FoundRow>(besideOf(claims))
   await together([inserting, reading])
-  return Map.groupBy(await reading, nameOf)
+  const inserted = new Set((await inserting).map(claimName))
+  const [fresh, used] = [true, false].map((is) => claims.filter((one) => inserted.has(claimName(one)) === is))
+  const before = used!.length > 0 ? await firstsOf(tx, used!) : []
+  return Map.groupBy([...fresh!.map((one) => foundOf(one, now, beside)), ...(await reading), ...before], nameOf)
 }
 
 /**

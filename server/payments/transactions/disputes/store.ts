@@ -51,14 +51,14 @@ export const lockDisputesOf = (tx: Tx, transactions: readonly TransactionKey[]):
     order by d.owner, d.id for update`)
 
 /** Inserts new disputes and saves the end of known ones. */
-export async function saveDisputes(tx: Tx, disputes: readonly Dispute[]): Promise<void> {
+export function saveDisputes(tx: Tx, disputes: readonly Dispute[]): void {
   if (disputes.length === 0) return
-  await tx.rows(DISPUTES.saving(disputes))
+  tx.write(DISPUTES.saving(disputes))
   const returns = disputes.flatMap(({ owner, id: dispute, returns: all, updatedAt }) =>
     all.map((one) => ({ owner, dispute, ...one, heardAt: updatedAt })),
   )
   if (returns.length === 0) return
-  await tx.rows(sql`${RETURNS.inserting(returns)} order by owner, id on conflict (owner, id) do nothing`)
+  tx.write(sql`${RETURNS.inserting(returns)} order by owner, id on conflict (owner, id) do nothing`)
 }
 
 /** Which of these returns are on record, by their ids at the SPI. */

@@ -36,12 +36,12 @@ const SURPLUS_RETURNS = table<SurplusReturn & { readonly owner: OwnerId; readonl
   },
 )
 
-export async function insertSurplusReturns(
+export function insertSurplusReturns(
   tx: Tx,
   returns: readonly (SurplusReturn & { readonly owner: OwnerId })[],
   heardAt: Date,
-): Promise<void> {
+): void {
   if (returns.length === 0) return
   const rows = returns.map((one) => ({ ...one, heardAt }))
-  await tx.rows(sql`${SURPLUS_RETURNS.inserting(rows)} order by owner, id`)
+  tx.write(sql`${SURPLUS_RETURNS.inserting(rows)} order by owner, id`)
 }

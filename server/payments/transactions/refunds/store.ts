@@ -54,9 +54,8 @@ export const lockRefunds = (tx: Tx, ids: readonly RefundId[]): Promise<Refund[]>
   )
 
 /** Inserts new refunds and saves known ones. */
-export async function saveRefunds(tx: Tx, refunds: readonly Refund[]): Promise<void> {
-  if (refunds.length === 0) return
-  await tx.rows(REFUNDS.saving(refunds))
+export function saveRefunds(tx: Tx, refunds: readonly Refund[]): void {
+  if (refunds.length > 0) tx.write(REFUNDS.saving(refunds))
 }
 
 /** Claims due refunds and postpones them past the lease. They then count as requested at the bank. */

@@ -97,7 +97,7 @@ async function requestVoid(
     if (isCancelable(t)) {
       const transaction = withVoidRequest(t, amount, plan, time.now)
       await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, time.now)
-      await store.save(tx, [transaction])
+      store.save(tx, [transaction])
       recordAct(tx, deps, 'transaction.cancel_requested', t, { after: { amount: amount ?? t.amount } })
       return { transaction, replayed: false }
     }
