@@ -4,11 +4,8 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import test from 'node:test'
-import type { PixRail } from '../../server/providers/bank.ts'
-import type { CustomerId, Id, OwnerId, SellerId } from '../../server/kernel/ids.ts'
 import { create as createCustomer } from '../../server/payments/customers/operations.ts'
-import { inTransaction, sql, type Database, type Statement, type Tx } from '../../server/platform/db/sql.ts'
-import type { Deps } from '../../server/runtime/deps.ts'
+import { inTransaction, sql, type Database } from '../../server/platform/db/sql.ts'
 import { markDue } from '../../server/jobs/mark-due.ts'
 import { runJob as reconcile } from '../../server/jobs/reconcile.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
@@ -16,65 +13,10 @@ import { advance } from '../../server/payments/transactions/advance.ts'
 import { advanceRefund } from '../../server/payments/transactions/refunds/advance.ts'
 import { create } from '../../server/payments/transactions/operations.ts'
 import { refundsOf } from '../../server/payments/transactions/refunds/store.ts'
-import { findByIds } from '../../server/payments/transactions/store.ts'
 import { voidOrRefund } from '../../server/payments/transactions/refunds/void.ts'
 import { runJob as advanceDue } from '../../server/payments/transactions/job.ts'
+import { given, withDatabase, withRail } from '../faults.ts'
 import { beside, world, type World } from '../world.ts'
-
-const AMOUNT = 10_000
-
-async function given(w: World) {
-  const owner = w.platform.io_seller_id.replaceAll('-', '') as OwnerId
-  const caller = {
-    owner,
-    seller: owner as string as SellerId,
-    platform: true,
-    credential: owner as string as Id<'credential'>,
-    scopes: new Set(['payments']),
-  }
-  const { customer } = await createCustomer(w.deps, caller, { first_name: 'Ana' }, undefined)
-  const token = await w.token()
-  const body = { amount: AMOUNT, payment_type: 'pix' as const }
-  const post = (more: object = {}, key?: string) =>
-    w.call('POST', `/v1/transaction/new/${customer.id}`, {
-      body: { ...body, ...more },
-      token,
-      headers: key === undefined ? {} : { 'idempotency-key': key },
-    })
-  const keyOf = (key: string) => ({
-    key,
-    seller: caller.seller,
-    at: w.deps.clock.now(),
-    operation: 'POST /x',
-    requestHash: '00',
-    laterHash: '',
-  })
-  const sale = async (id: string) => (await findByIds(w.db, [id as never]))[0]!
-  return { owner, caller, customer: customer.id as CustomerId, token, body, post, keyOf, sale }
-}
-
-/** The same server with a modified bank. */
-const withRail = (deps: Deps, change: (rail: PixRail) => Partial<PixRail>): Deps => {
-  const changed = (rail: PixRail): PixRail => ({ ...rail, ...change(rail) })
-  const pix: Deps['banks']['pix'] = (owner) => {
-    const route = deps.banks.pix(owner)
-    return route && { ...route, rail: changed(route.rail) }
-  }
-  return beside(deps, { banks: { ...deps.banks, pix, rails: deps.banks.rails.map(changed) } })
-}
-
-/** The same server; `before` sees every statement of its transactions before it is sent. */
-function withDatabase(deps: Deps, before: (statement: Statement) => Promise<void>): Deps {
-  const watched = (tx: Tx): Tx => ({
-    ...tx,
-    rows: async <Row>(statement: Statement) => {
-      await before(statement)
-      return tx.rows<Row>(statement)
-    },
-  })
-  const db: Database = { ...deps.db, begin: (work) => deps.db.begin((tx) => work(watched(tx))) }
-  return beside(deps, { db })
-}
 
 const pass = (w: World, ms: number) => w.deps.clock.advanceTo(w.deps.clock.offsetMs() + ms)
 

@@ -7,6 +7,7 @@ import { batchedBy } from '../../kernel/batch.ts'
 import type { Cents } from '../../kernel/money.ts'
 import type { Commit } from '../../platform/counters/counters.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
+import { isConditionFailed } from '../../platform/db/wire/violation.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { readAccount } from '../../platform/ledger/chart.ts'
 import { lockFree } from '../../platform/ledger/store.ts'
@@ -43,7 +44,14 @@ const callProvider = (
   return ask<Report>(async () => methodOf(t).call(context, t, request))
 }
 
-type AnsweredCall = { row: Transaction; request: NextRequest; askedAt: Date; answer: ProviderResult<Report> }
+/** `insertedBy`: the database transaction that inserted the row, when this process did it just now. */
+type AnsweredCall = {
+  row: Transaction
+  request: NextRequest
+  askedAt: Date
+  answer: ProviderResult<Report>
+  insertedBy?: string | undefined
+}
 
 const settling = (commit: Commit) =>
   batchedBy(`transactions ${commit}`, (deps: Deps, calls: AnsweredCall[]) =>
@@ -53,6 +61,15 @@ const settling = (commit: Commit) =>
 // Payments go in two parallel batches, divided by transaction: with one, a single database session would be busy while half a core
 // is idle. Everything else is one batch, since large batches are cheap and callers wait for it.
 const settle = settling('settle')
+/** The first answers to pix that this process has just inserted. Where one was changed meanwhile, all are locked and read like any others. */
+const settleFirst = batchedBy('first answers', async (deps: Deps, calls: AnsweredCall[]) => {
+  try {
+    return await inTransaction(deps.db, (tx) => applyFirst(tx, deps, calls))
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error
+    return inTransaction(deps.db, (tx) => applyAll(tx, deps, calls, 'settle'))
+  }
+})
 const settlePaid = [settling('paid'), settling('paidBeside')] as const
 
 /** Whether the answer reports money: a payment, or a captured card. */
@@ -67,6 +84,7 @@ const hasPayments = (call: AnsweredCall): boolean =>
 
 /** The batch of an answer: all payments of one transaction go in one. New transactions go in the batch that callers wait for. */
 function settlerOf(call: AnsweredCall): typeof settle {
+  if (call.insertedBy !== undefined && !isPayment(call) && !hasDisputes(call)) return settleFirst
   return call.row.status !== 'new' && isPayment(call)
     ? settlePaid[Number.parseInt(call.row.id.slice(-1), 16) % 2]!
     : settle
@@ -159,15 +177,38 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], commit: Commi
   return batch.map(({ changes }) => changes)
 }
 
+/** Applies answers to rows as they were inserted, without reading them: they are saved if nobody has changed them since. */
+async function applyFirst(tx: Tx, deps: Deps, calls: readonly AnsweredCall[]): Promise<TransactionChanges[]> {
+  const time = instantOf(deps)
+  const batch = calls.toSorted(byKey).map(({ row, request, askedAt, answer }) => {
+    const given = apply(row, request, answer, NO_FACTS, time)
+    const transaction = keepDueMarks(row, given.transaction, { askedAt, now: time.now })
+    return { before: row, changes: { ...given, transaction } }
+  })
+  const insertedBy = new Set(calls.map((one) => one.insertedBy!))
+  await save(tx, deps, batch, 'settle', (to, rows) => store.saveUntouched(to, rows, insertedBy))
+  const changed = new Map(batch.map(({ before, changes }) => [before.id, changes]))
+  return calls.map(({ row }) => changed.get(row.id)!)
+}
+
+/** The order in which rows are locked. */
+const byKey = ({ row: one }: AnsweredCall, { row: other }: AnsweredCall): number =>
+  `${one.owner}/${one.id}` < `${other.owner}/${other.id}` ? -1 : 1
+
 /**
  * Calls the provider once, applies the answer, and returns the transaction as it is then. `secrets`: of its card, if they are at
- * hand.
+ * hand. `insertedBy`: the database transaction that has just inserted the row as it is given.
  */
-export async function advance(deps: Deps, row: Transaction, secrets?: Secrets): Promise<Transaction> {
+export async function advance(
+  deps: Deps,
+  row: Transaction,
+  secrets?: Secrets,
+  insertedBy?: string,
+): Promise<Transaction> {
   const askedAt = deps.clock.now()
   const request = nextRequest(row, askedAt)
   const answer = await callProvider(deps, row, request, secrets)
-  const call = { row, request, askedAt, answer }
+  const call = { row, request, askedAt, answer, insertedBy }
   const changes = await settlerOf(call)(deps, call)
   if (changes.refunds.length > 0) deps.wake()
   return changes.transaction

@@ -2,8 +2,8 @@
 
 import type { CustomerId, OwnerId, PaymentLinkId, SellerId, TransactionId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { anyOf } from '../../platform/db/planner.ts'
-import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { anyOf, computedOnce } from '../../platform/db/planner.ts'
+import { countRows, join, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import { transactionsOf } from '../payment-links/store.ts'
 import type { Payment } from './received/payment.ts'
 import type { Transaction } from './transaction.ts'
@@ -89,19 +89,36 @@ export async function insert(tx: Tx, transactions: readonly NewTransaction[]): P
   return new Set([...placed, ...beside, ...again])
 }
 
+const rowOf = ({ t, keyed }: NewTransaction): Inserted => ({ ...t, keyed: keyed || null })
+const rowBeside = (one: NewTransaction): Inserted => ({
+  ...rowOf(one),
+  referenceId: null,
+  referenceBeside: one.t.referenceId,
+})
+
 async function insertRows(tx: Tx, transactions: readonly NewTransaction[], beside: boolean): Promise<Set<string>> {
-  const rows = transactions.map(({ t, keyed }): Inserted => ({
-    ...t,
-    ...(beside && { referenceId: null, referenceBeside: t.referenceId }),
-    keyed: keyed || null,
-  }))
   const inserted = await tx.rows<{ id: string }>(sql`
-    ${TRANSACTIONS.inserting(rows)}
+    ${TRANSACTIONS.inserting(transactions.map(beside ? rowBeside : rowOf))}
     on conflict (owner, seller, customer, reference_id, amount, method)
       where state in ('new', 'pending') and reference_id is not null and method <> 'credit' do nothing
     returning id`)
   if (beside) await insertReferencesBeside(tx, transactions)
   return new Set(inserted.map((row) => row.id))
+}
+
+/**
+ * Inserts new transactions in the commit of `tx`, which fails where the reference of one of them is in use or its seller may not sell.
+ * `xid`: of this database transaction.
+ */
+export function insertNew(
+  tx: Tx,
+  transactions: readonly NewTransaction[],
+): { readonly rows: readonly { xid: string }[] } {
+  const placed = tx.written<{ xid: string }>(sql`
+    ${TRANSACTIONS.inserting(transactions.map(rowOf))} returning xmin::text as xid`)
+  tx.write(sql`
+    select 1 from (${unableAmong(transactions)}) s having assert_holds(count(*) = 0, 'a seller may not sell')`)
+  return placed
 }
 
 const insertReferencesBeside = (tx: Tx, transactions: readonly NewTransaction[]): Promise<unknown> =>
@@ -140,17 +157,20 @@ async function freeReferences(tx: Tx, transactions: readonly NewTransaction[]): 
   return moved.length > 0
 }
 
+function unableAmong(transactions: readonly NewTransaction[]): Statement {
+  const sellers = new Map(transactions.map(({ t: { owner, seller: id } }) => [`${owner}/${id}`, { owner, id }]))
+  return sql`
+    select s.status from sellers s
+    join json_to_recordset(${rowsOf([...sellers.values()])}) as r(owner uuid, id uuid) on r.owner = s.owner and r.id = s.id
+    where s.status not in ('pending', 'active')`
+}
+
 /**
- * The status of the first of these sellers that may not sell, read after transactions of theirs were inserted: from then on none of
- * them can be deleted before this database transaction ends.
+ * The status of the first seller of these transactions that may not sell, read after they were inserted: from then on none can be
+ * deleted before this database transaction ends.
  */
-export async function unable(
-  tx: Tx,
-  sellers: readonly { owner: OwnerId; id: SellerId }[],
-): Promise<string | undefined> {
-  const rows = await tx.rows<{ status: string }>(sql`
-    select s.status from sellers s join json_to_recordset(${rowsOf(sellers)}) as r(owner uuid, id uuid) on r.owner = s.owner and r.id = s.id
-    where s.status not in ('pending', 'active') limit 1`)
+export async function unable(tx: Tx, transactions: readonly NewTransaction[]): Promise<string | undefined> {
+  const rows = await tx.rows<{ status: string }>(sql`${unableAmong(transactions)} limit 1`)
   return rows[0]?.status
 }
 
@@ -167,6 +187,14 @@ export async function findTwin(db: Sql, t: Transaction): Promise<Transaction | u
 /** Saves the changeable columns of locked rows. */
 export function save(tx: Tx, rows: readonly Transaction[]): void {
   if (rows.length > 0) tx.write(TRANSACTIONS.updating(rows))
+}
+
+/** Saves rows that nobody has changed since these database transactions inserted them; where one was, the commit fails. */
+export function saveUntouched(tx: Tx, rows: readonly Transaction[], insertedBy: ReadonlySet<string>): void {
+  const saving = sql`${TRANSACTIONS.updating(rows)} and t.xmin::text = any(${`{${[...insertedBy].join(',')}}`}::text[]) returning 1`
+  tx.write(sql`
+    with ${computedOnce('saved', saving)}
+    select assert_holds(count(*) = ${rows.length}, 'a transaction was changed meanwhile') from saved`)
 }
 
 /** The payments on record of these transactions, as `owner/transaction` → provider references. */

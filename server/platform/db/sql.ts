@@ -43,6 +43,8 @@ export type Tx = Sql & {
    * maps the error that is thrown then.
    */
   write(statement: Statement, reason?: (error: unknown) => unknown): void
+  /** As `write`; the rows that the statement returns can be read once the transaction is committed. */
+  written<Row>(statement: Statement, reason?: (error: unknown) => unknown): { readonly rows: readonly Row[] }
   /** Copies rows into a table, as `write` does: half the work of a statement that reads them as JSON. `columns.ts` makes them. */
   copy(copied: Copied): void
   /** Counts something in this process if the transaction commits: `Database.counted`. */
@@ -162,6 +164,7 @@ async function attemptTransaction<T>(
   let first: unknown
   let failed: unknown
   let committing = false
+  const answers: Promise<unknown>[] = []
   const counts: Counts = new Map()
   // A connection that dies between two queries reports it here; the next query then fails with it.
   const remember = (error: Error) => (broken = error)
@@ -173,13 +176,22 @@ async function attemptTransaction<T>(
   try {
     // Sent with the first statement; if it fails, that statement fails and says why.
     ask(client, BEGIN).catch(remember)
+    const send = <Row>(statement: Statement): Promise<Row[]> => {
+      // A write that could not be sent, or was sent after the commit, would not fail it.
+      assert(statement.values.every(isPlain), 'a value cannot be sent')
+      assert(!committing, 'a write came after the transaction')
+      return rowsFrom<Row>(client, statement, via)
+    }
     const tx = {
       rows: <Row>(statement: Statement) => rowsFrom<Row>(client, statement, via),
       write: (statement, reason) => {
-        // A write that could not be sent, or was sent after the commit, would not fail it.
-        assert(statement.values.every(isPlain), 'a value cannot be sent')
-        assert(!committing, 'a write came after the transaction')
-        rowsFrom(client, statement, via).catch((error: unknown) => fail(error, reason))
+        send(statement).catch((error: unknown) => fail(error, reason))
+      },
+      written: <Row>(statement: Statement, reason?: (error: unknown) => unknown) => {
+        const result: { rows: readonly Row[] } = { rows: [] }
+        const reading = send<Row>(statement).then((rows) => (result.rows = rows))
+        answers.push(reading.catch((error: unknown) => fail(error, reason)))
+        return result
       },
       copy: (copied) => {
         assert(!committing, 'rows came after the transaction')
@@ -191,6 +203,7 @@ async function attemptTransaction<T>(
     committing = true
     // Every earlier statement is answered before the commit.
     const { command } = await ask(client, COMMIT)
+    await Promise.all(answers)
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and calls it a success.
     if (command !== 'COMMIT' && isUnavailable(first)) throw first
     assert(command === 'COMMIT', 'the error of a failed statement was swallowed: nothing was committed')

@@ -9,7 +9,6 @@ import { table } from '../db/columns.ts'
 import { MAILED_EVENTS } from './mailed.ts'
 import { atPlaces, PLACE } from '../db/planner.ts'
 import { raw, inTransaction, join, rowsOf, sql, type Database, type Sql, type Statement, type Tx } from '../db/sql.ts'
-import { oneStatement } from '../db/wire/query.ts'
 
 /** An event of an object, with the object as the wire shows it. */
 export type Happened = {
@@ -78,16 +77,21 @@ const EVENTS = table<StoredEvent>('events', 'e', {
 
 const isMailed: ReadonlySet<EventType> = new Set(MAILED_EVENTS)
 
+const nameColumns = { owner: 'key', event: 'key' } as const
+type EventName = { readonly owner: OwnerId; readonly event: EventId }
+const OUTBOX = table<EventName, 'owner' | 'event'>('outbox', 'o', nameColumns)
+const MAIL_EVENTS = table<EventName, 'owner' | 'event'>('mail_events', 'm', nameColumns)
+
 const namesInto = (queue: 'outbox' | 'mail_events', events: readonly Pick<StoredEvent, 'owner' | 'id'>[]): Statement =>
   sql`
     insert into ${raw(queue)} (owner, event)
     select owner, id from json_to_recordset(${rowsOf(events.map(({ owner, id }) => ({ owner, id })))}) as r(owner uuid, id uuid)`
 
-/** The statements that record events, in the order given. `wall` is for the ids, which must sort and never repeat. */
-export function recording(happened: readonly Happened[], wall: Date): Statement[] {
+/** Events as they are stored, in the order given. `wall` is for the ids, which must sort and never repeat. */
+function rowsFor(happened: readonly Happened[], wall: Date): StoredEvent[] {
   const span = currentSpan()
   const trace = span?.context.sampled ? traceparentOf(span.context) : null
-  const rows = happened.map((one) => ({
+  return happened.map((one) => ({
     owner: one.owner,
     id: newId<'event'>(wall),
     seller: one.seller,
@@ -102,7 +106,14 @@ export function recording(happened: readonly Happened[], wall: Date): Statement[
     trace,
     archive: null,
   }))
-  const mailed = rows.filter(({ type }) => isMailed.has(type))
+}
+
+const mailedOf = (rows: readonly StoredEvent[]): StoredEvent[] => rows.filter(({ type }) => isMailed.has(type))
+
+/** The statements that record events, to be sent with others as one (`oneStatement`). */
+export function recording(happened: readonly Happened[], wall: Date): Statement[] {
+  const rows = rowsFor(happened, wall)
+  const mailed = mailedOf(rows)
   return [
     EVENTS.inserting(rows),
     namesInto('outbox', rows),
@@ -123,11 +134,17 @@ export const counted = (db: Database): { type: string; detail: string; events: n
     return kind === 'event' ? [{ type, detail, events }] : []
   })
 
-/** Records events: `recording`, when there are any. */
+const namesOf = (rows: readonly StoredEvent[]): EventName[] => rows.map(({ owner, id }) => ({ owner, event: id }))
+
+/** Records events in the commit of `tx`, without a round trip. */
 export async function record(tx: Tx, happened: readonly Happened[], wall: Date): Promise<void> {
   if (happened.length === 0) return
   count(tx, happened)
-  tx.write(oneStatement({ writes: recording(happened, wall) }))
+  const rows = rowsFor(happened, wall)
+  tx.copy(EVENTS.copying(rows))
+  tx.copy(OUTBOX.copying(namesOf(rows)))
+  const mailed = mailedOf(rows)
+  if (mailed.length > 0) tx.copy(MAIL_EVENTS.copying(namesOf(mailed)))
 }
 
 const DISPATCH_MAX = 1000

@@ -12,7 +12,7 @@ import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import { cut } from '../../../kernel/text/text.ts'
 import { extrasOf, readDay } from './boleto-extras.ts'
 import type { BoletoDetail } from './payment-method.ts'
-import type { BuyingParty, SellerAddress } from '../parties.ts'
+import type { BuyingParty, SellerAddress } from '../creation/parties.ts'
 import type { BoletoTransaction } from '../transaction.ts'
 import type { MethodOrder } from './method.ts'
 

@@ -10,7 +10,7 @@ import { namesOfTransaction, refuseOver } from '../../vault/card-testing-limit.t
 import type { Card, Token } from '../../vault/card.ts'
 import { chargeable } from '../../vault/charging-store.ts'
 import * as vault from '../../vault/store.ts'
-import type { BuyingParty } from '../parties.ts'
+import type { BuyingParty } from '../creation/parties.ts'
 import type { Body, CardSecrets, NamedCard } from './method.ts'
 import type { CardDetail } from './payment-method.ts'
 

@@ -1,28 +1,28 @@
 // Builds a new transaction before anything is written: seller, buyer, payment method, division. Refuses what is not allowed.
-import { sees, type Caller } from '../../runtime/caller.ts'
-import { batchedBy } from '../../kernel/batch.ts'
-import { newId, readId, type CustomerId, type OwnerId, type PaymentLinkId, type SellerId } from '../../kernel/ids.ts'
-import type { Cents } from '../../kernel/money.ts'
-import { refuse } from '../../kernel/refusal.ts'
-import type { Deps } from '../../runtime/deps.ts'
-import { checkQuote } from '../../marketplace/quotes/quote.ts'
-import { find as findQuote } from '../../marketplace/quotes/store.ts'
+import { sees, type Caller } from '../../../runtime/caller.ts'
+import { batchedBy } from '../../../kernel/batch.ts'
+import { newId, readId, type CustomerId, type OwnerId, type PaymentLinkId, type SellerId } from '../../../kernel/ids.ts'
+import type { Cents } from '../../../kernel/money.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../runtime/deps.ts'
+import { checkQuote } from '../../../marketplace/quotes/quote.ts'
+import { find as findQuote } from '../../../marketplace/quotes/store.ts'
 import {
   appliesTo,
   checkReceivers,
   rulesOfRequest,
   withoutRange,
   type RangedRule,
-} from '../../marketplace/splits/rule.ts'
-import type { SplitRule } from '../../marketplace/splits/split.ts'
-import { findReceivers, type Receiver } from '../../marketplace/splits/store.ts'
-import { mergeMetadata } from '../customers/metadata.ts'
-import { namedCard } from './methods/card-queries.ts'
-import type { Body } from './methods/method.ts'
-import { methodOf } from './methods/methods.ts'
+} from '../../../marketplace/splits/rule.ts'
+import type { SplitRule } from '../../../marketplace/splits/split.ts'
+import { findReceivers, type Receiver } from '../../../marketplace/splits/store.ts'
+import { mergeMetadata } from '../../customers/metadata.ts'
+import { namedCard } from '../methods/card-queries.ts'
+import type { Body } from '../methods/method.ts'
+import { methodOf } from '../methods/methods.ts'
 import { partiesOf } from './parties-store.ts'
 import type { Parties, SellingParty } from './parties.ts'
-import { open, type Order, type Transaction } from './transaction.ts'
+import { open, type Order, type Transaction } from '../transaction.ts'
 
 const detailOf = ({ products, shipping, antifraud_sessid }: Body): Record<string, unknown> => ({
   ...(products ? { products } : {}),

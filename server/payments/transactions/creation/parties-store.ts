@@ -1,9 +1,9 @@
 // Reads what new transactions need, in one query for many. It decides nothing.
 
-import { batchedBy } from '../../kernel/batch.ts'
-import type { CustomerId, OwnerId, SellerId } from '../../kernel/ids.ts'
-import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts'
-import type { Deps } from '../../runtime/deps.ts'
+import { batchedBy } from '../../../kernel/batch.ts'
+import type { CustomerId, OwnerId, SellerId } from '../../../kernel/ids.ts'
+import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts'
+import type { Deps } from '../../../runtime/deps.ts'
 import type { Parties } from './parties.ts'
 
 export type Party = { owner: OwnerId; seller: SellerId; customer: CustomerId; now: Date }

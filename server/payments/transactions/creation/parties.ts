@@ -1,11 +1,11 @@
 // What a new transaction needs: its seller, its customer, the current fee plan and the seller's split rules. Types alone.
 
-import type { CardId, SellerId } from '../../kernel/ids.ts'
-import type { Cents } from '../../kernel/money.ts'
-import type { Customer } from '../customers/customer.ts'
-import type { FeePlan } from '../../marketplace/fees/plan.ts'
-import type { Seller } from '../../marketplace/sellers/seller.ts'
-import type { RangedRule } from '../../marketplace/splits/rule.ts'
+import type { CardId, SellerId } from '../../../kernel/ids.ts'
+import type { Cents } from '../../../kernel/money.ts'
+import type { Customer } from '../../customers/customer.ts'
+import type { FeePlan } from '../../../marketplace/fees/plan.ts'
+import type { Seller } from '../../../marketplace/sellers/seller.ts'
+import type { RangedRule } from '../../../marketplace/splits/rule.ts'
 
 type Address = NonNullable<Customer['address']>
 export type SellerAddress = NonNullable<Seller['address']>

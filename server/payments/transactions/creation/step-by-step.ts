@@ -1,0 +1,89 @@
+// Inserts any new transactions, many in one commit, step by step: each step sees what the one before found.
+
+import { recordActs } from '../../../platform/audit/store.ts'
+import type { TransactionId } from '../../../kernel/ids.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
+import type { Deps } from '../../../runtime/deps.ts'
+import { claim } from '../../../platform/idempotency/idempotency.ts'
+import { useQuotes as takeQuote } from '../../../marketplace/quotes/store.ts'
+import { addToCounters } from '../../../platform/counters/counters.ts'
+import { spend, type ChargedCard } from '../../vault/charging-store.ts'
+import { spendBudget } from '../../../identity/auth/spending-store.ts'
+import { countNumbers } from '../methods/boleto-store.ts'
+import { cardOf } from '../methods/methods.ts'
+import { joinLinks } from '../received/link-store.ts'
+import * as store from '../store.ts'
+import type { Transaction } from '../transaction.ts'
+import { claimsOf, countOf, creationOf, type Entry, type Inserted } from './entry.ts'
+
+/**
+ * Inserts new transactions with their keys, many in one commit. A key that was used before returns the transaction it made; without a
+ * key, the open keyless transaction of the same reference is returned.
+ */
+export const insertStepByStep = (deps: Deps, entries: readonly Entry[]): Promise<(Inserted | Error)[]> =>
+  inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const keyed = entries.filter((entry) => entry.key)
+    const claimed = new Map((await claim(tx, claimsOf(keyed), now)).map((one, n) => [keyed[n]!.t.id, one]))
+    const requested = entries.flatMap(({ t }) => {
+      const one = claimed.get(t.id)
+      return !one || (!(one instanceof Error) && one.fresh) ? [t] : []
+    })
+    await spendTokens(tx, requested, now)
+    const fresh = await countNumbers(tx, requested)
+    const made = new Map(fresh.map((t) => [t.id, t]))
+    const transactions = fresh.map((t) => ({ t, keyed: claimed.has(t.id) }))
+    const inserted = transactions.length > 0 ? await store.insert(tx, transactions) : new Set<string>()
+    const placed = fresh.filter((t) => inserted.has(t.id))
+    await takeQuotes(tx, placed)
+    await joinLinks(tx, placed, now)
+    const created = entries.filter(({ t }) => inserted.has(t.id))
+    recordActs(tx, deps, created.map(creationOf))
+    // Beyond a budget the batch is refused, and retried one by one.
+    const spending = created.filter(({ spender }) => spender.budget).toSorted(byCredential)
+    for (const { t, spender } of spending) await spendBudget(tx, spender, t.amount, now)
+    addToCounters(tx, deps, 'insert', placed.map(countOf))
+    const unable = transactions.length > 0 ? await store.unable(tx, transactions) : undefined
+    if (unable) throw refuse('seller_not_active', { words: { status: unable } })
+    const results: (Inserted | Error)[] = []
+    for (const { t } of entries) results.push(await insertResult(tx, made.get(t.id) ?? t, claimed.get(t.id), inserted))
+    return results
+  })
+
+/** One order for all, so that two batches do not wait for each other. */
+const byCredential = (a: Entry, b: Entry): number => (a.spender.credential < b.spender.credential ? -1 : 1)
+
+/** Uses up the tokens of these transactions. A batch with a used token is refused, and retried one by one. */
+async function spendTokens(tx: Tx, transactions: readonly Transaction[], now: Date): Promise<void> {
+  const tokens = transactions.flatMap((t): ChargedCard[] => {
+    const card = cardOf(t)
+    return card && !card.kept ? [{ owner: t.owner, id: card.id, kept: false }] : []
+  })
+  if (tokens.length === 0) return
+  const free = await spend(tx, tokens, now)
+  if (free.size < tokens.length) throw refuse('token_used')
+}
+
+/** Uses up the quotes of these transactions. A batch with a used quote is refused, and retried one by one. */
+async function takeQuotes(tx: Tx, transactions: readonly Transaction[]): Promise<void> {
+  const uses = transactions.flatMap(({ owner, id, quote }) => (quote ? [{ owner, quote, transaction: id }] : []))
+  if (uses.length > 0 && (await takeQuote(tx, uses)) < uses.length) throw refuse('quote_used')
+}
+
+async function insertResult(
+  tx: Tx,
+  t: Transaction,
+  claimed: Awaited<ReturnType<typeof claim>>[number] | undefined,
+  inserted: ReadonlySet<string>,
+): Promise<Inserted | Error> {
+  if (claimed instanceof Error) return claimed
+  if (inserted.has(t.id)) return { t, how: 'fresh' }
+  if (claimed) {
+    const [first] = await store.findMany(tx, [{ owner: t.owner, id: claimed.objectId as TransactionId }])
+    return first ? { t: first, how: 'same_key' } : refuse('idempotency_key_reused')
+  }
+  const twin = await store.findTwin(tx, t)
+  if (!twin) return refuse('request_in_progress', { retryAfter: 1 }) // The other one has just closed.
+  return { t: twin, how: 'same_reference' }
+}
