@@ -75,7 +75,7 @@ test('a payment is read in few files', async (t) => {
   const sold = { amount: 1000, currency: 'BRL', payment_type: 'pix', io_seller_id: w.platform.io_seller_id }
   const create = (): Promise<{ status: number; text: string; body: { success: { id: string } } }> =>
     w.call('POST', `/v1/transaction/new/${customer}`, { token, body: sold })
-  judge(t, 'create a pix', await travel(w, create), { all: 100, own: 27 })
+  judge(t, 'create a pix', await travel(w, create), { all: 104, own: 27 })
   judge(t, 'get a customer', await travel(w, () => w.call('GET', `/v1/customer/get/${customer}`, { token })), {
     all: 42,
     own: 3,
@@ -88,7 +88,7 @@ test('a payment is read in few files', async (t) => {
   const ids: string[] = []
   for (let n = 0; n < WARM + 2; n++) ids.push(await refund())
   const voided = await travel(w, () => w.call('POST', `/v1/transaction/void/${ids.pop()}`, { token, body: {} }))
-  judge(t, 'refund a pix', voided, { all: 100, own: 27 })
+  judge(t, 'refund a pix', voided, { all: 104, own: 27 })
 })
 
 test('a corporate purchase is read in few files', async (t) => {

@@ -76,11 +76,11 @@ test('request, batches, commits, the call to the bank and the webhook are one co
   const trace = collector.spans().filter(({ traceId }) => traceId === TRACE)
   const one = (name: string) => trace.find((span) => span.name === name)!
   const parentOf = ({ parentSpanId }: Collected) => trace.find(({ spanId }) => spanId === parentSpanId)!
-  assert.equal(one('batch insert transactions').parentSpanId, request!.spanId)
+  assert.equal(one('batch insert pix').parentSpanId, request!.spanId)
   const asked = trace.find(({ attributes }) => attributes['vintem.bank'] === 'sandbox')!
   assert.deepEqual([asked.parentSpanId, asked.kind, asked.name], [request!.spanId, CLIENT, 'PUT /cob/:id'])
   assert.equal(asked.attributes['http.response.status_code'], 201)
-  const settled = one('batch transactions settle')
+  const settled = one('batch first answers')
   assert.equal(settled.parentSpanId, request!.spanId)
   const commit = trace.find((span) => span.name === 'database transaction' && parentOf(span) === settled)!
   assert.equal(commit.attributes['db.system.name'], 'postgresql')

@@ -1,14 +1,13 @@
 // Access to PostgreSQL. Reading takes a `Sql`; writing takes a `Tx`, which only `inTransaction` gives, so that by type
 // status, ledger and event are one commit or none. It knows no table.
 
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { strict as assert } from 'node:assert'
 import pg from 'pg'
 import sqlTag, { type Sql as Statement, join, raw } from 'sql-template-tag'
 import { asTransaction } from '../../kernel/tracing/span.ts'
-import { isUnavailable } from '../../kernel/unavailable.ts'
 import { corkedSocket } from './wire/corked-socket.ts'
-import { ask, copyInto, openNames, rowsFrom, type Copied, type Via } from './wire/query.ts'
+import { openNames, rowsFrom, type Copied } from './wire/query.ts'
+import { ABORTED, attemptTransaction, insideTransaction, mayTryAgain, type Counts } from './wire/transaction.ts'
 import { BY_KEY } from './planner.ts'
 import {
   openRenaming,
@@ -21,7 +20,7 @@ import {
 } from './connections/cell-schema.ts'
 import { dropConnection, openDeadConnections } from './connections/dead-connections.ts'
 import { openDiskSpace } from './connections/disk-space.ts'
-import { isReadOnly, openFailOver, type FailOver } from './connections/fail-over.ts'
+import { isReadOnly, openFailOver } from './connections/fail-over.ts'
 
 export const sql = sqlTag
 export { join, raw }
@@ -96,7 +95,6 @@ const KEEP_ALIVE_MS = 10_000
 // When a client vanishes without closing its connection, PostgreSQL notices within half a minute and releases its locks.
 const SETTINGS = '-c TimeZone=UTC -c client_min_messages=warning -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2'
 const ATTEMPTS_MAX = 4
-const [DEADLOCK, SERIALIZATION] = ['40P01', '40001']
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
@@ -110,8 +108,6 @@ pg.types.setTypeParser(UUID_ARRAY_OID as never, (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).replaceAll('-', '').split(','),
 )
 
-const insideTransaction = new AsyncLocalStorage<boolean>()
-
 /** Asserts that no transaction is open: other systems are never awaited while rows are locked. */
 export const assertOutsideTransaction = (): void =>
   assert(!insideTransaction.getStore(), 'a bank was asked while a transaction was open')
@@ -123,10 +119,6 @@ export const outsideTransaction = <T>(work: () => T): T => insideTransaction.run
 export const inTransaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   asTransaction(() => db.begin(work))
 
-/** The error of every statement after one that failed. */
-const ABORTED = '25P02'
-const isAborted = (error: unknown): boolean => (error as { code?: string } | null)?.code === ABORTED
-
 /**
  * Runs statements of one transaction that do not need each other's results: they are sent together, in the order given,
  * in one round trip. Throws the first error of its own, not the errors that follow from it.
@@ -136,92 +128,6 @@ export async function together(work: readonly Promise<unknown>[]): Promise<void>
   const failed = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as { code?: string }] : []))
   const first = failed.find(({ code }) => code !== ABORTED) ?? failed[0]
   if (first) throw first
-}
-
-const mayTryAgain = (error: unknown): boolean => {
-  const code = (error as { code?: string }).code
-  return code === DEADLOCK || code === SERIALIZATION
-}
-
-const isPlain = (value: unknown): boolean =>
-  typeof value === 'string' || typeof value === 'number' || value === null || value instanceof Date
-
-const [BEGIN, COMMIT, ROLLBACK] = [{ text: 'begin' }, { text: 'commit' }, { text: 'rollback' }]
-
-type Counts = Map<string, number>
-
-const add = (counts: Counts, what: string, n: number): Counts => counts.set(what, (counts.get(what) ?? 0) + n)
-
-async function attemptTransaction<T>(
-  pool: pg.Pool,
-  work: (tx: Tx) => Promise<T>,
-  { nameOf, note, counted, failOver }: Via & { readonly counted: Counts; readonly failOver: FailOver },
-): Promise<T> {
-  const client = await pool.connect()
-  failOver.begin(client)
-  let broken: Error | undefined
-  /** The first statement that failed by itself; all later ones fail because of it. */
-  let first: unknown
-  let failed: unknown
-  let committing = false
-  const answers: Promise<unknown>[] = []
-  const counts: Counts = new Map()
-  // A connection that dies between two queries reports it here; the next query then fails with it.
-  const remember = (error: Error) => (broken = error)
-  client.on('error', remember)
-  const via = { nameOf, note: (error: unknown) => void (isAborted(error) || (first ??= error)) }
-  const fail = (error: unknown, reason: (error: unknown) => unknown = (same) => same): void => {
-    if (!isAborted(error)) failed ??= reason(error)
-  }
-  try {
-    // Sent with the first statement; if it fails, that statement fails and says why.
-    ask(client, BEGIN).catch(remember)
-    const send = <Row>(statement: Statement): Promise<Row[]> => {
-      // A write that could not be sent, or was sent after the commit, would not fail it.
-      assert(statement.values.every(isPlain), 'a value cannot be sent')
-      assert(!committing, 'a write came after the transaction')
-      return rowsFrom<Row>(client, statement, via)
-    }
-    const tx = {
-      rows: <Row>(statement: Statement) => rowsFrom<Row>(client, statement, via),
-      write: (statement, reason) => {
-        send(statement).catch((error: unknown) => fail(error, reason))
-      },
-      written: <Row>(statement: Statement, reason?: (error: unknown) => unknown) => {
-        const result: { rows: readonly Row[] } = { rows: [] }
-        const reading = send<Row>(statement).then((rows) => (result.rows = rows))
-        answers.push(reading.catch((error: unknown) => fail(error, reason)))
-        return result
-      },
-      copy: (copied) => {
-        assert(!committing, 'rows came after the transaction')
-        copyInto(client, copied, via).catch((error: unknown) => fail(error))
-      },
-      count: (what) => void add(counts, what, 1),
-    } as Tx
-    const result = await insideTransaction.run(true, () => work(tx))
-    committing = true
-    // Every earlier statement is answered before the commit.
-    const { command } = await ask(client, COMMIT)
-    await Promise.all(answers)
-    // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and calls it a success.
-    if (command !== 'COMMIT' && isUnavailable(first)) throw first
-    assert(command === 'COMMIT', 'the error of a failed statement was swallowed: nothing was committed')
-    const loss = failOver.lossOf(client)
-    if (loss) throw (broken = loss)
-    for (const [what, n] of counts) add(counted, what, n)
-    return result
-  } catch (error) {
-    await ask(client, ROLLBACK).catch((lost: Error) => (broken ??= lost))
-    note(first ?? error)
-    // A new connection finds the server that took over.
-    if (isReadOnly(first ?? error)) broken ??= error as Error
-    // The first error of its own, not those that followed from it.
-    throw failed ?? (isAborted(error) ? (first ?? error) : error)
-  } finally {
-    client.off('error', remember)
-    client.release(broken)
-  }
 }
 
 function addressAt(url: string, { host, port }: { readonly host: string; readonly port: number }): string {

@@ -1,21 +1,45 @@
 // Inserts any new transactions, many in one commit, step by step: each step sees what the one before found.
 
+import type { Act } from '../../../platform/audit/act.ts'
+import type { Audited } from '../../../platform/audit/record.ts'
 import { recordActs } from '../../../platform/audit/store.ts'
 import type { TransactionId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import type { Deps } from '../../../runtime/deps.ts'
-import { claim } from '../../../platform/idempotency/idempotency.ts'
+import { claim, type Claim, type Key } from '../../../platform/idempotency/idempotency.ts'
 import { useQuotes as takeQuote } from '../../../marketplace/quotes/store.ts'
-import { addToCounters } from '../../../platform/counters/counters.ts'
+import { addToCounters, type CounterChange } from '../../../platform/counters/counters.ts'
 import { spend, type ChargedCard } from '../../vault/charging-store.ts'
-import { spendBudget } from '../../../identity/auth/spending-store.ts'
+import { spendBudget, type Spender } from '../../../identity/auth/spending-store.ts'
 import { countNumbers } from '../methods/boleto-store.ts'
 import { cardOf } from '../methods/methods.ts'
 import { joinLinks } from '../received/link-store.ts'
 import * as store from '../store.ts'
-import type { Transaction } from '../transaction.ts'
-import { claimsOf, countOf, creationOf, type Entry, type Inserted } from './entry.ts'
+import { counterName, type Transaction } from '../transaction.ts'
+
+/** `act` and `spender`: of the caller; a batch is of many. */
+export type Entry = { t: Transaction; key: Key | undefined; act: Act; spender: Spender }
+
+/** `insertedBy`: the database transaction that inserted it, where nothing stood against it. */
+export type Inserted = { t: Transaction; how: 'fresh' | 'same_key' | 'same_reference'; insertedBy?: string | undefined }
+
+export const claimsOf = (entries: readonly Entry[]): Claim[] =>
+  entries.flatMap(({ t, key }) =>
+    key ? [{ ...key, owner: t.owner, objectKind: 'transaction' as const, objectId: t.id }] : [],
+  )
+
+export const countOf = (t: Transaction): CounterChange => ({
+  owner: t.owner,
+  seller: t.seller,
+  what: counterName(t),
+  n: 1,
+})
+
+export const creationOf = ({ t, act }: Entry): { act: Act; audited: Audited } => {
+  const after = { amount: t.amount, method: t.method, customer: t.customer, reference_id: t.referenceId }
+  return { act, audited: { action: 'transaction.created', object: t, after } }
+}
 
 /**
  * Inserts new transactions with their keys, many in one commit. A key that was used before returns the transaction it made; without a
