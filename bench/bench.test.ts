@@ -7,6 +7,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
+import { addressesIn } from './citus.ts'
 import { medianOf, openLatencies, quantileOf } from './histogram.ts'
 import { drive } from './load.ts'
 import { rateIn } from './pgbench.ts'
@@ -150,6 +151,15 @@ test('the rate is read from the end of pgbench’s output, and from nowhere else
   assert.equal(rateIn(said), 2_612.5)
   assert.equal(rateIn('pgbench: error: client 3 aborted\ntps = 12.0'), undefined)
   assert.equal(rateIn('pgbench: error: no such table'), undefined)
+})
+
+// ── a Citus ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+test('a cell on a Citus is compared where both servers are named; else it is said which one is not', () => {
+  const [citus, plain] = ['postgres://coordinator/postgres', 'postgres://plain/postgres']
+  assert.deepEqual(addressesIn({ TEST_CITUS_URL: citus, TEST_POSTGRES_URL: plain }), { citus, plain })
+  assert.match(String(addressesIn({ TEST_POSTGRES_URL: plain })), /^skipped: TEST_CITUS_URL /)
+  assert.match(String(addressesIn({ TEST_CITUS_URL: citus })), /^skipped: TEST_POSTGRES_URL /)
 })
 
 // ── profiles ─────────────────────────────────────────────────────────────────────────────────────────────────────────

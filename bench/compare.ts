@@ -3,11 +3,13 @@
 // What a call takes of the processor is measured on both under load at the same time, where what else happens counts least.
 
 import { execFile } from 'node:child_process'
+import os from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from '../server/platform/db/sql.ts'
 import type { FeedReader } from '../server/platform/outbox/feed-readers.ts'
 import { flawless } from './load.ts'
+import { addressesIn, describeServers, openCitusPlace, openPlainPlace } from './citus.ts'
 import { medianOf } from './histogram.ts'
 import { secondsUsed } from './machine.ts'
 import { addCompany, authorizationRequests } from './parts/corporate.ts'
@@ -192,6 +194,18 @@ export const compareCells = (turn: Turn, say: (one: Compared) => void): Promise<
     const calls = [await call(old), await call(ours, SECOND_CELL.replace('_', '-'))] as const
     say(await compareOne([old, ours], calls, turn))
   })
+
+/**
+ * Compares a cell on a plain PostgreSQL (old) with one in a distributed schema of a Citus (new), both at the addresses of the environment. Says what
+ * they are, or what is skipped.
+ */
+export async function compareCitus(turn: Turn, say: (one: Compared) => void, sayLine: (line: string) => void) {
+  const addresses = addressesIn(process.env)
+  if (typeof addresses === 'string') return sayLine(addresses)
+  sayLine(`${await describeServers(addresses)}; load of this machine ${os.loadavg()[0]!.toFixed(1)}`)
+  const old: StageOptions = { place: (folder) => openPlainPlace(folder, addresses.plain) }
+  return compareStages({ old, ours: { place: (folder) => openCitusPlace(folder, addresses.citus) } }, turn, say)
+}
 
 /** The stage as another platform of it sees it, which is made in this cell. */
 async function withSecondPlatform(stage: Stage, cell?: string): Promise<Stage> {

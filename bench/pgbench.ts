@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { join as joined, raw, sql, type Database } from '../server/platform/db/sql.ts'
 import { saleScript, type Cell, type SaleRows } from './sale-script.ts'
+import type { Named as NamedDatabase } from './place.ts'
 import type { Stage } from './stage.ts'
 
 const CLIENTS = 16
@@ -74,12 +75,16 @@ export type Pgbench = { run(seconds: number): Promise<number> }
 
 /** pgbench with the rows of transaction `id`; `run` returns transactions a second. */
 export const openPgbench = async (stage: Stage, id: string): Promise<Pgbench> =>
-  pgbenchOf(stage.pgbench, { folder: stage.folder, script: saleScript(await readSale(stage.db, id)), clients: CLIENTS })
+  pgbenchOf(stage.pgbench!, {
+    folder: stage.folder,
+    script: saleScript(await readSale(stage.db, id)),
+    clients: CLIENTS,
+  })
 
 type Run = { readonly folder: string; readonly script: string; readonly clients: number }
 
 /** pgbench with a script; `run` returns scripts a second. */
-export function pgbenchOf({ host, database }: Stage['pgbench'], { folder, script, clients }: Run): Pgbench {
+export function pgbenchOf({ host, database }: NamedDatabase, { folder, script, clients }: Run): Pgbench {
   findPgbench()
   const file = join(fs.mkdtempSync(join(folder, 'pgbench-')), 'script.sql')
   fs.writeFileSync(file, script)

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import {
   compare,
   compareCells,
+  compareCitus,
   compareProcesses,
   compareRecords,
   compareSearchFill,
@@ -85,6 +86,7 @@ const USAGE = `usage: npm run bench -- [--quick]
        npm run bench -- --records [--only CALL] [--quick]
        npm run bench -- --processes N [--only CALL] [--quick]
        npm run bench -- --cells [--quick]
+       npm run bench -- --citus [--only CALL] [--quick]
        npm run bench -- --against FOLDER [--only CALL] [--quick]
 Measures this checkout beside pgbench, and writes docs/performance.md and bench/results/. --quick takes a few seconds for each measurement and
 writes nothing.
@@ -93,7 +95,8 @@ the flood of another. --search: the portal's search. --portal: the portal's budg
 with 1 if one is missed. --rows: the same measurements with M sales of one platform (100,000; N/100 if that is less), and then with N on the
 same database, as a table. --search-fill: with and without the filling of its index, in turns. --records: with and without the
 request log, in turns. --processes: one process and N that answer the API, in turns. --cells: one cell with two platforms,
-and two cells with one each, in turns. --against: another checkout, after npm ci there, and this one, in turns; --only names one kind of call, such as "create a pix".
+and two cells with one each, in turns. --citus: a cell on the plain PostgreSQL at TEST_POSTGRES_URL and one on the Citus at TEST_CITUS_URL,
+in turns. --against: another checkout, after npm ci there, and this one, in turns; --only names one kind of call, such as "create a pix".
 `
 
 const OPTIONS = {
@@ -109,6 +112,7 @@ const OPTIONS = {
   records: { type: 'boolean' },
   processes: { type: 'string' },
   cells: { type: 'boolean' },
+  citus: { type: 'boolean' },
   against: { type: 'string' },
   only: { type: 'string' },
 } as const
@@ -183,7 +187,7 @@ function write(results: Results): void {
 }
 
 const costText = ({ server, postgres }: Cost): string =>
-  `${server + postgres} µs of the processor (server ${server}, PostgreSQL ${postgres})`
+  `${server + postgres} µs of the processor (server ${server}, PostgreSQL ${postgres === 0 ? 'unknown' : postgres})`
 
 function sayCompared({ name, old, new: now, ratio, costs }: Compared): void {
   say(`${name}: ${now}/s, ${old}/s before: ${ratio} x`)
@@ -283,6 +287,7 @@ async function run(args: readonly string[]): Promise<void> {
   const turn = { ...(quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 }), only }
   if (given.processes !== undefined) return compareProcesses(given.processes, turn, sayCompared)
   if (given.cells) return compareCells(turn, sayCompared)
+  if (given.citus) return compareCitus(turn, sayCompared, say)
   if (given.against !== undefined) return compare(resolve(given.against), turn, sayCompared)
   const results = await measure(quick ? QUICK : FULL, quick)
   for (const { what, target, reached, met } of linesOf(results)) {

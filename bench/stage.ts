@@ -5,17 +5,15 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
-import { clusterPathsIn } from '../server/platform/db/cluster.ts'
-import { startEmbedded } from '../server/platform/db/embedded.ts'
 import { openDatabase, raw, sql, type Database } from '../server/platform/db/sql.ts'
 import type { SeededPlatform } from '../server/app/seed/seed.ts'
 import { until } from '../server/platform/db/processes.ts'
 import { drive } from './load.ts'
 import { isGone } from './machine.ts'
+import { openOwnPlace, type Named, type OpenPlace, type Place } from './place.ts'
 import { requestText } from './wire.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..')
-const DATABASE = 'vintem'
 const READY_MS = 60_000
 const STOP_MS = 15_000
 // Millions of rows are inserted in one statement.
@@ -84,10 +82,10 @@ export type Stage = {
   env: Record<string, string>
   platform: SeededPlatform
   token: string
-  /** pgbench's connection, to its own database with the same tables and the same platform. */
-  pgbench: { host: string; database: string }
+  /** pgbench's connection, to its own database with the same tables and the same platform; none where others have started PostgreSQL. */
+  pgbench?: Named
   /** The server's own database, for pgbench to read. */
-  served: { host: string; database: string }
+  served?: Named
   /** Runs `work` on a database of its own, in the state before any load. */
   close(): Promise<void>
 }
@@ -118,71 +116,42 @@ export type StageOptions = {
   serverEnv?: Readonly<Record<string, string>>
   /** The schemas of its database that are its cells, the first one `public`; without it, its database is all there is. */
   cells?: readonly string[]
-}
-
-/** The file of cells that are schemas of one database. */
-function cellsFileIn(folder: string, url: string, schemas: readonly string[]): string {
-  const path = join(folder, 'cells.json')
-  const cells = schemas.map((schema) => ({ name: schema.replace('_', '-'), url, schema }))
-  fs.writeFileSync(path, JSON.stringify({ cells }))
-  return path
+  /** Where its tables are, instead of a PostgreSQL of its own. */
+  place?: OpenPlace
 }
 
 /** Opens the stage. */
 export async function openStage({
   nodeFlags = [],
-  settings = {},
   project = PROJECT,
   serverEnv = {},
-  cells,
+  place: openPlace = (folder) => openOwnPlace(folder, options),
+  ...options
 }: StageOptions = {}): Promise<Stage> {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-bench-'))
-  const place = clusterPathsIn(join(folder, 'postgres'))
-  const postgres = await startEmbedded(place.folder, { settings })
+  let place: Place | undefined
   let server: Running | undefined
   let db: Database | undefined
   const close = async () => {
     await server?.stop()
     await db?.close()
-    await postgres.stop()
+    await place?.close()
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
   try {
-    const admin = openDatabase({ url: postgres.url('postgres'), max: 1 })
-    await admin.rows(sql`${raw(`create database ${DATABASE}`)}`)
-    await admin.close()
+    place = await openPlace(folder)
     const dataDir = join(folder, 'data')
-    const where: Record<string, string> = cells
-      ? { CELLS_FILE: cellsFileIn(folder, postgres.url(DATABASE), cells), MODE: 'sandbox' }
-      : { DATABASE_URL: postgres.url(DATABASE) }
-    const env = { ...serverEnv, ...where, DATA_DIR: dataDir }
+    const env = { ...serverEnv, ...place.env, DATA_DIR: dataDir }
     const first = await startServer({ env, project })
     await first.stop()
     // Cloned while no session is connected, so that both begin with the same rows.
-    const template = openDatabase({ url: postgres.url('postgres'), max: 1 })
-    await template.rows(sql`${raw(`create database ${DATABASE}_pgbench template ${DATABASE}`)}`)
-    await template.close()
+    const databases = await place.clone?.()
     server = await startServer({ env, nodeFlags, project })
-    db = openDatabase({ url: postgres.url(DATABASE), max: 4, name: 'bench', statementMs: LAYING_MS })
-    const durable = await durableSettings(db)
+    db = openDatabase({ url: place.url, max: 4, name: 'bench', statementMs: LAYING_MS })
+    const settings = await durableSettings(db)
     const platform = readPlatform(dataDir)
     const token = await login(server.port, platform)
-    const pgbench = { host: place.sockets, database: `${DATABASE}_pgbench` }
-    const served = { host: place.sockets, database: DATABASE }
-    return {
-      folder,
-      server,
-      db,
-      settings: durable,
-      tag: place.tag,
-      dataDir,
-      env,
-      platform,
-      token,
-      pgbench,
-      served,
-      close,
-    }
+    return { folder, server, db, settings, tag: place.tag, dataDir, env, platform, token, ...databases, close }
   } catch (error) {
     await close()
     throw error

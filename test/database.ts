@@ -1,6 +1,6 @@
 // A database of its own for every test, cloned from the templates that tools/test.ts made. It knows no table.
 
-import { openDatabase, raw, sql, type Database } from '../server/platform/db/sql.ts'
+import { openDatabase, raw, sql, type Database, type Sql, type Statement } from '../server/platform/db/sql.ts'
 import { catalogOf, restore, rowsIn, type Reused, type Rows } from './reused.ts'
 
 /** The part of a test context that is needed here. */
@@ -39,6 +39,20 @@ async function clone(template: string): Promise<string> {
 
 /** Whether the tables of tests lie on a worker of a Citus that others have started. */
 export const isOnCitus = (): boolean => process.env['TEST_SCHEMA'] !== undefined
+
+/** Of an update: makes a time older, in UTC, since Citus takes no function there that depends on the session. */
+export const agedBy = (column: string, ms: number): Statement =>
+  sql`${raw(column)} = (${raw(column)} at time zone 'UTC' - ${ms}::float8 * interval '1 millisecond') at time zone 'UTC'`
+
+/** Switches a trigger of a table off or on. On a Citus there is none. */
+export async function switchTrigger(
+  tx: Sql,
+  how: 'disable' | 'enable',
+  table: string,
+  trigger = 'user',
+): Promise<void> {
+  if (!isOnCitus()) await tx.rows(sql`${raw(`alter table ${table} ${how} trigger ${trigger}`)}`)
+}
 
 /** The next clone of a template, made while a test uses the previous one; an unused clone ends with the server. */
 const ahead = new Map<string, Promise<string>>()

@@ -4,8 +4,9 @@
 import { openBank } from '../sandbox/bank.ts'
 import { openClock } from '../server/kernel/clock.ts'
 import { sqlOn } from '../server/platform/db/connection-sql.ts'
-import { openDatabase, raw, sql, type Database, type Sql } from '../server/platform/db/sql.ts'
+import { openDatabase, sql, type Database } from '../server/platform/db/sql.ts'
 import { makeCell } from '../test/citus.ts'
+import { at, everywhere, makeDatabase, nodesOf, on, run, versionOf, type Nodes } from './citus-nodes.ts'
 
 /** All databases of a run begin with it: they are made on every node, with the same names. */
 const TEMPLATE = 'vintem_citus'
@@ -16,49 +17,8 @@ const RUN_LOCK = 0x63_69_74_75
 /** Tables that belong to no cell stay where they are made. */
 const LOCAL = '-c citus.enable_ddl_propagation=off'
 
-type Node = { readonly host: string; readonly port: number; readonly url: string }
-
-/** The address with another database, and other options of its sessions. */
-function at(url: string, database: string, options?: string): string {
-  const address = new URL(url)
-  address.pathname = `/${database}`
-  if (options) address.searchParams.set('options', options)
-  return address.href
-}
-
-async function nodesOf(db: Sql, url: string): Promise<Node[]> {
-  const rows = await db.rows<Omit<Node, 'url'> & { group: number }>(sql`
-    select nodename as host, nodeport as port, groupid as "group" from pg_dist_node
-    where isactive and noderole = 'primary' order by groupid`)
-  if (rows[0]?.group !== 0 || rows.length < 2)
-    throw new Error(
-      'TEST_CITUS_URL: its pg_dist_node names no coordinator and no worker (citus_set_coordinator_host, citus_add_node)',
-    )
-  return rows.map((node) => {
-    const address = new URL(url)
-    address.hostname = node.host
-    address.port = String(node.port)
-    return { host: node.host, port: node.port, url: address.href }
-  })
-}
-
-const run = (db: Sql, statement: string): Promise<unknown> => db.rows(sql`${raw(statement)}`)
-
-/** Runs `work` on a database of a node. */
-async function on<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase({ url, max: 1, name: 'vintem-test', statementMs: 300_000 })
-  try {
-    return await work(db)
-  } finally {
-    await db.close()
-  }
-}
-
-const everywhere = (nodes: readonly Node[], statement: string): Promise<unknown> =>
-  Promise.all(nodes.map(({ url }) => on(url, (db) => run(db, statement))))
-
 /** Drops the databases of this run, or those that a killed one left. */
-async function dropAll(nodes: readonly Node[]): Promise<void> {
+async function dropAll(nodes: Nodes): Promise<void> {
   const drop = async (db: Database) => {
     const named = await db.rows<{ name: string }>(sql`
       select datname as name from pg_database where datname = ${TEMPLATE} or starts_with(datname, ${`${TEMPLATE}_`})`)
@@ -68,7 +28,7 @@ async function dropAll(nodes: readonly Node[]): Promise<void> {
 }
 
 /** No session uses a template while it is cloned, not even Citus' own. */
-async function closeTemplates(nodes: readonly Node[]): Promise<void> {
+async function closeTemplates(nodes: Nodes): Promise<void> {
   for (const name of [TEMPLATE, WORLD]) {
     await everywhere(nodes, `alter database ${name} allow_connections false`)
     await everywhere(nodes, `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`)
@@ -90,19 +50,14 @@ export async function openCitus(url: string, through: boolean): Promise<Citus> {
   const holder = await admin.connection()
   await admin.close()
   const db = sqlOn(holder)
-  const [is] = await db.rows<{ free: boolean; version: string }>(sql`
-    select pg_try_advisory_lock(${RUN_LOCK}) as free,
-      split_part(citus_version(), ' on ', 1) || ', PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1) as version`)
+  const [is] = await db.rows<{ free: boolean }>(sql`select pg_try_advisory_lock(${RUN_LOCK}) as free`)
   if (!is!.free) throw new Error('TEST_CITUS_URL: another run uses this Citus')
-  const nodes = await nodesOf(db, url)
-  const [coordinator, ...workers] = nodes as [Node, ...Node[]]
+  const [nodes, version] = [await nodesOf(db, url), await versionOf(db)]
+  const [coordinator, ...workers] = nodes
   await dropAll(nodes)
-  await everywhere(nodes, `create database ${TEMPLATE} template template0`)
+  await makeDatabase(nodes, TEMPLATE)
   await everywhere(nodes, `alter database ${TEMPLATE} set search_path = ${CELL}, public`)
-  await Promise.all(nodes.map((node) => on(at(node.url, TEMPLATE), (db) => run(db, 'create extension citus'))))
   const { node: place, triggers } = await on(at(coordinator.url, TEMPLATE), async (db) => {
-    await run(db, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`)
-    for (const { host, port } of workers) await run(db, `select citus_add_node('${host}', ${port})`)
     await run(db, `create schema ${CELL}`)
     return makeCell(db, CELL)
   })
@@ -123,7 +78,7 @@ export async function openCitus(url: string, through: boolean): Promise<Citus> {
       TEST_WORLD: WORLD,
       TEST_SCHEMA: CELL,
     },
-    says: `${is!.version}; a coordinator and ${workers.length} workers; tests talk ${way}; triggers are ${triggers ? 'kept' : 'dropped'}`,
+    says: `${version}; a coordinator and ${workers.length} workers; tests talk ${way}; triggers are ${triggers ? 'kept' : 'dropped'}`,
     close: async () => {
       await dropAll(nodes)
       await holder.end()

@@ -185,7 +185,7 @@ function whereAsked(given: readonly string[]): Where | undefined {
   if (given.includes(CITUS)) {
     if (citus) return { citus, through: through === 'coordinator' }
     say(
-      `skipped: ${filesOnCitus(PROJECT).length} test files, since TEST_CITUS_URL names no coordinator of a Citus (docs/operations.md)`,
+      `skipped: ${filesOnCitus(PROJECT).length} test files, since TEST_CITUS_URL names no coordinator of a Citus (docs/citus.md)`,
     )
     return undefined
   }

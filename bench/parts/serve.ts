@@ -46,7 +46,7 @@ export async function served(
 
 /** The same in turns with pgbench, which selects the same rows. */
 async function beside(stage: Stage, load: Omit<Load, 'port' | 'ms'>, turn: Turn, script: string): Promise<Read> {
-  const pgbench = pgbenchOf(stage.served, { folder: stage.folder, script, clients: load.connections })
+  const pgbench = pgbenchOf(stage.served!, { folder: stage.folder, script, clients: load.connections })
   await pgbench.run(1)
   const pairs: { ours: Served; theirs: number }[] = []
   for (let n = 0; n < turn.rounds; n++)

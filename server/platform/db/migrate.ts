@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { openClock } from '../../kernel/clock.ts'
-import { isWorker, whereTablesAreMade } from './connections/citus.ts'
+import { isWorker, refusesTriggers, whereTablesAreMade } from './connections/citus.ts'
 import { sqlOn } from './connection-sql.ts'
 import { sql, type Database, type Sql } from './sql.ts'
 import { statementsOf } from './statements.ts'
@@ -23,6 +23,9 @@ const MIGRATION_TIMEOUT_MS = 3_600_000
 // A migration that waits for a table lock makes every query behind it wait too: better to give up and be started again.
 const TABLE_LOCK_TIMEOUT_MS = 10_000
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/
+
+/** What correctness does not stand on (docs/decisions/0071): left out where tables take none. */
+const TRIGGER = /^(?:\s|--[^\n]*\n)*(?:create|drop) trigger\b/
 
 const RECORD_TABLE = `create table migrations (
   version int primary key,
@@ -96,11 +99,13 @@ async function locksOn(client: pg.Client, tables: readonly number[]): Promise<Re
 
 async function run(client: pg.Client, migration: Migration, onRun?: (ran: Ran) => void): Promise<void> {
   try {
+    const statements = statementsOf(migration.text)
+    const noTriggers = statements.some((one) => TRIGGER.test(one)) && (await refusesTriggers(sqlOn(client)))
     await client.query('begin')
     const before = onRun ? await tablesNow(client) : []
     const from = performance.now()
     await client.query(`set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`)
-    for (const statement of statementsOf(migration.text)) await client.query(statement)
+    for (const statement of statements) if (!noTriggers || !TRIGGER.test(statement)) await client.query(statement)
     await client.query('insert into migrations (version, name, at, checksum) values ($1, $2, $3, $4)', [
       migration.version,
       migration.file,

@@ -53,6 +53,13 @@ test('byKey: a server session uses an index where another one scans the table', 
   assert.match(await plan(one), /^Index Scan/)
 })
 
+test('byKey: a server session compiles no statement, whose cost is a billion where nothing but a scan is possible', async (t) => {
+  const { db, server } = await openThings(t)
+  const jit = async (asked: Sql) => (await asked.rows<{ jit: string }>(sql`show jit`))[0]!.jit
+  await db.rows(sql`set jit = on`)
+  assert.deepEqual([await jit(db), await jit(server)], ['on', 'off'])
+})
+
 test('AT_LEISURE: in a transaction of a server whole tables are joined by hashing, and after it they are not', async (t) => {
   const { server, plan, fill } = await openThings(t)
   await fill()

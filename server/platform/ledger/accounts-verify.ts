@@ -66,9 +66,12 @@ export async function addVerified(tx: Tx, definition: string, before: Date): Pro
       and not exists (select 1 from ${asRows(marks)} m where m.owner = v.owner)`)
   await tx.rows(sql`
     delete from verified_accounts v where not exists (select 1 from ${asRows(marks)} m where m.owner = v.owner)`)
+  // Apart from the insert, for Citus.
+  const since = summed(transfersAfter(asRows(marks), sql`${before.getTime()}::bigint`))
   await tx.rows(sql`
+    with since as (${since})
     insert into verified_accounts (owner, id, debits_pending, debits_posted, credits_pending, credits_posted)
-    ${summed(transfersAfter(asRows(marks), sql`${before.getTime()}::bigint`))}
+    select owner, id, debits_pending, debits_posted, credits_pending, credits_posted from since
     on conflict (owner, id) do update set
       debits_pending = verified_accounts.debits_pending + excluded.debits_pending,
       debits_posted = verified_accounts.debits_posted + excluded.debits_posted,

@@ -11,6 +11,7 @@ import { CONTRACT_VERSION } from '../../../server/corporate/account/contract-sto
 import { request, decideAccount, setLimit } from '../../../server/corporate/account/operations.ts'
 import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/platform/ledger/verify.ts'
+import { switchTrigger } from '../../database.ts'
 import { person, signIn } from '../../portal.ts'
 import { loginOf, world, type Answer, type World } from '../../world.ts'
 
@@ -185,9 +186,9 @@ test('every call except the one that shows the account needs an active account, 
   const token = login.body.access_token as string
   const put = (status: string) =>
     inTransaction(w.db, async (tx) => {
-      await tx.rows(sql`alter table corporate_accounts disable trigger corporate_accounts_state`)
+      await switchTrigger(tx, 'disable', 'corporate_accounts', 'corporate_accounts_state')
       await tx.rows(sql`update corporate_accounts set status = ${status}`)
-      await tx.rows(sql`alter table corporate_accounts enable trigger corporate_accounts_state`)
+      await switchTrigger(tx, 'enable', 'corporate_accounts', 'corporate_accounts_state')
     })
   for (const status of ['inactive', 'waiting_contract_assignment', 'pending', 'suspended', 'active']) {
     await put(status)

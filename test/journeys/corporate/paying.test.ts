@@ -10,6 +10,7 @@ import { newCharge } from '../../../server/corporate/charges/charge.ts'
 import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import type { Cents } from '../../../server/kernel/money.ts'
 import { verify } from '../../../server/platform/ledger/verify.ts'
+import { switchTrigger } from '../../database.ts'
 import { person, signIn } from '../../portal.ts'
 import { payingCompany, ROOT, UNKNOWN, type Json } from '../../paying-company.ts'
 
@@ -153,9 +154,9 @@ test('in the portal a company without an active account reads and pays its debts
   }
   const put = (status: string) =>
     inTransaction(w.db, async (tx) => {
-      await tx.rows(sql`alter table corporate_accounts disable trigger corporate_accounts_state`)
+      await switchTrigger(tx, 'disable', 'corporate_accounts', 'corporate_accounts_state')
       await tx.rows(sql`update corporate_accounts set status = ${status}`)
-      await tx.rows(sql`alter table corporate_accounts enable trigger corporate_accounts_state`)
+      await switchTrigger(tx, 'enable', 'corporate_accounts', 'corporate_accounts_state')
     })
   await decideAccount(w.deps, seller, 'suspended', { reason: 'por quê' })
   let owed = 500_00

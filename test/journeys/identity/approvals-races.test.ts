@@ -10,6 +10,7 @@ import { after } from '../../../server/kernel/clock.ts'
 import type { ApprovalId } from '../../../server/kernel/ids.ts'
 import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { companyIn } from '../../company.ts'
+import { isOnCitus } from '../../database.ts'
 import { ownerOf } from '../../marketplace.ts'
 import type { World } from '../../world.ts'
 import { enrolled } from '../../portal.ts'
@@ -164,38 +165,46 @@ test('one approval that cannot be ended keeps no other waiting, and the log name
   assert.deepEqual([(await stored(w, broken)).status, (await payouts()).length], ['carried_out', 3])
 })
 
-test('what was asked is erased 90 days after its end, by an index', async (t) => {
-  const { w, ana, bia, fabio, pay } = await stage(t)
-  await setPolicy(ana, { action: 'payout' })
-  const [ended, waiting] = [heldBy(await pay(fabio, 1_00)), heldBy(await pay(fabio, 2_00))]
-  await decide(bia, ended, 'reject')
-  const at = after(w.deps.clock.now(), -91 * 86_400_000)
-  await w.db.rows(sql`update approvals set ended_at = ${at} where id = ${ended}`)
-  assert.deepEqual([await sweep(w.deps), await sweep(w.deps)], [1, 0])
-  assert.deepEqual(
-    [(await approvalOf(ana, ended)).request, (await approvalOf(ana, waiting)).request !== null],
-    [null, true],
-  )
-  const plan = await inTransaction(w.db, async (tx) => {
-    await tx.rows(sql`set local enable_seqscan = off`)
-    return tx.rows(sql`
+test(
+  'what was asked is erased 90 days after its end, by an index',
+  { skip: isOnCitus() && 'it reads a plan' },
+  async (t) => {
+    const { w, ana, bia, fabio, pay } = await stage(t)
+    await setPolicy(ana, { action: 'payout' })
+    const [ended, waiting] = [heldBy(await pay(fabio, 1_00)), heldBy(await pay(fabio, 2_00))]
+    await decide(bia, ended, 'reject')
+    const at = after(w.deps.clock.now(), -91 * 86_400_000)
+    await w.db.rows(sql`update approvals set ended_at = ${at} where id = ${ended}`)
+    assert.deepEqual([await sweep(w.deps), await sweep(w.deps)], [1, 0])
+    assert.deepEqual(
+      [(await approvalOf(ana, ended)).request, (await approvalOf(ana, waiting)).request !== null],
+      [null, true],
+    )
+    const plan = await inTransaction(w.db, async (tx) => {
+      await tx.rows(sql`set local enable_seqscan = off`)
+      return tx.rows(sql`
       explain select 1 from approvals where ended_at < ${at} and content_sealed is not null order by ended_at limit 500`)
-  })
-  assert.match(JSON.stringify(plan), /approvals_with_content/)
-})
+    })
+    assert.match(JSON.stringify(plan), /approvals_with_content/)
+  },
+)
 
-test('an approval that cannot be ended is tried after a minute, then after longer and longer, up to an hour', async (t) => {
-  const { w, ana, fabio, pay } = await stage(t)
-  await setPolicy(ana, { action: 'payout' })
-  const id = heldBy(await pay(fabio, 1_00))
-  await w.db.rows(sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`)
-  await w.db.rows(sql`create trigger refuse before update of status on approvals execute function refuse()`)
-  const waits: number[] = []
-  for (let n = 0; n < 8; n++) {
-    const now = w.deps.clock.now()
-    await w.db.rows(sql`update approvals set due_at = ${now} where id = ${id}`)
-    await runJob(w.deps)
-    waits.push(Math.round(((await stored(w, id)).dueAt!.getTime() - now.getTime()) / 60_000))
-  }
-  assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 60, 60])
-})
+test(
+  'an approval that cannot be ended is tried after a minute, then after longer and longer, up to an hour',
+  { skip: isOnCitus() && 'it makes a trigger' },
+  async (t) => {
+    const { w, ana, fabio, pay } = await stage(t)
+    await setPolicy(ana, { action: 'payout' })
+    const id = heldBy(await pay(fabio, 1_00))
+    await w.db.rows(sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`)
+    await w.db.rows(sql`create trigger refuse before update of status on approvals execute function refuse()`)
+    const waits: number[] = []
+    for (let n = 0; n < 8; n++) {
+      const now = w.deps.clock.now()
+      await w.db.rows(sql`update approvals set due_at = ${now} where id = ${id}`)
+      await runJob(w.deps)
+      waits.push(Math.round(((await stored(w, id)).dueAt!.getTime() - now.getTime()) / 60_000))
+    }
+    assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 60, 60])
+  },
+)

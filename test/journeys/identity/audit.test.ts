@@ -9,6 +9,7 @@ import type { OwnerId } from '../../../server/kernel/ids.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { JPEG } from '../../receipt-files.ts'
 import { verify } from '../../../server/platform/ledger/verify.ts'
+import { agedBy } from '../../database.ts'
 import { fileBankIn, returnText, SENDER } from '../../cnab.ts'
 import { disputingCompany } from '../../disputing-company.ts'
 import { bankOf, ROOT, type Json } from '../../issuing-company.ts'
@@ -199,7 +200,7 @@ async function integration({ act }: Calls, receiver: string, w: World): Promise<
   const guest = { email: 'robot@example.com', name: 'Ana', role: 'viewer' }
   const user = `/v1/users/${(await act('users.invite', 'user.invited', '/v1/users', guest)).id}`
   await act('users.update', 'user.updated', user, { role: 'finance' })
-  await w.db.rows(sql`update person_links set created_at = created_at - interval '1 minute'`)
+  await w.db.rows(sql`update person_links set ${agedBy('created_at', 60_000)}`)
   await act('users.inviteAgain', 'user.invited_again', `${user}/invite`, {})
   await act('users.withdraw', 'user.invitation_withdrawn', user)
 

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { VintemError } from '../../../sdk/errors.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
+import { agedBy } from '../../database.ts'
 import { enrolled, person, signIn } from '../../portal.ts'
 import { loginOf, world } from '../../world.ts'
 import { API, decide, setPolicy, approvalOf } from './approvals-stage.ts'
@@ -27,7 +28,7 @@ test('a program invites people, changes and blocks them, mails an invitation aga
 
   assert.equal((await users.update(invited.id, { role: 'viewer' })).role, 'viewer')
   await assert.rejects(users.inviteAgain(invited.id), coded('too_many_attempts'))
-  await w.db.rows(sql`update person_links set created_at = created_at - interval '1 minute'`)
+  await w.db.rows(sql`update person_links set ${agedBy('created_at', 60_000)}`)
   assert.equal((await users.inviteAgain(invited.id)).status, 'invited')
   const { email } = await person(w, seller!.io_seller_id, 'viewer', 'bia@example.com')
   const bia = (await users.list()).items.find((one) => one.email === email)!

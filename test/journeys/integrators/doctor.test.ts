@@ -10,6 +10,7 @@ import { verifyWebhook } from '../../../sdk/index.ts'
 import { newId } from '../../../server/kernel/ids.ts'
 import { flush, runJob } from '../../../server/doctor/job.ts'
 import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
+import { agedBy } from '../../database.ts'
 import { dumpOf } from '../../fingerprint.ts'
 import { requestText } from '../../raw-http.ts'
 import { tokenOf } from '../../tokens.ts'
@@ -357,9 +358,7 @@ test('counts are saved by the hour, added up, shown for a week and deleted after
   assert.equal((await look(w, token)).found.get('writes_without_key')!.evidence.samples.length, 2)
 
   const age = (days: number) =>
-    inTransaction(w.db, (tx) =>
-      tx.rows(sql`update traffic set hour = hour - ${days * DAY_MS} * interval '1 millisecond'`),
-    )
+    inTransaction(w.db, (tx) => tx.rows(sql`update traffic set ${agedBy('hour', days * DAY_MS)}`))
   await age(8)
   assert.equal((await look(w, token)).found.has('writes_without_key'), false)
   assert.equal((await rows())[0]!.count, 2)

@@ -13,6 +13,7 @@ import {
 } from '../../../server/kernel/brazil/calendar.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/platform/ledger/verify.ts'
+import { switchTrigger } from '../../database.ts'
 import { VintemError } from '../../../sdk/index.ts'
 import { accounts, buyer } from '../../cards.ts'
 import { world, type World } from '../../world.ts'
@@ -264,7 +265,7 @@ test('a blocked or denied seller cannot refund with its own token; its platform 
   const [paid, unpaid] = [await sell(), await sell()]
   await w.sdk.sandbox.payBoleto(paid.id)
   // Every status is set directly; the test only reads it.
-  await w.db.rows(sql`alter table sellers disable trigger user`)
+  await switchTrigger(w.db, 'disable', 'sellers')
   const before = await own.transactions.void(paid.id, { amount: 1_00 }, { key: 'before' })
   for (const status of ['blocked', 'denied']) {
     await w.db.rows(sql`update sellers set status = ${status} where id = ${seller.io_seller_id}`)

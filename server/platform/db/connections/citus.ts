@@ -29,6 +29,15 @@ const nameOf = ({ host, port }: Node): string => `${host}:${port}`
 /** Whether tables are made on another node than the one of `db`. */
 export const isWorker = async (db: Sql): Promise<boolean> => (await coordinatorOf(db))?.here === false
 
+/** Whether the tables of this schema take no triggers: a distributed one's do not, unless the operator allows them as unsafe. */
+export async function refusesTriggers(db: Sql): Promise<boolean> {
+  if (!(await isCitus(db))) return false
+  const [schema] = await db.rows<{ refuses: boolean }>(sql`
+    select not current_setting('citus.enable_unsafe_triggers')::boolean
+      and exists (select 1 from pg_dist_schema where schemaid = current_schema()::regnamespace) as refuses`)
+  return schema!.refuses
+}
+
 /** Runs `work` on the database of the node where tables are made, changed and dropped. */
 export async function whereTablesAreMade<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
   const coordinator = await coordinatorOf(db)
