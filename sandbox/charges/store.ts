@@ -49,15 +49,17 @@ const rowOf = ({ calendar, detail, ...charge }: Charge): Row => ({
   detail: Object.keys(detail).length > 0 ? detail : null,
 })
 
-/** Inserts new charges, except where the name is taken. Returns the numbers of their locations by name. */
-export async function insert(db: Sql, charges: readonly Charge[]): Promise<Map<string, number>> {
-  // In txid order, so that two processes with the same names wait for each other instead of deadlocking.
-  const sorted = charges.toSorted((a, b) => (a.txid < b.txid ? -1 : 1))
-  const rows = await db.rows<ChargeName & { locId: number }>(sql`
+/** A new charge, and the number of its location. */
+export type Placed = ChargeName & { readonly locId: number }
+
+/** Inserts new charges, except where the name is taken, in one round trip. */
+export function insert(tx: Tx, charges: readonly Charge[]): { readonly rows: readonly Placed[] } {
+  // In one order, so that two processes with the same names wait for each other instead of deadlocking.
+  const sorted = charges.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+  return tx.written<Placed>(sql`
     ${CHARGES.inserting(sorted.map(rowOf))}
     on conflict do nothing
     returning txid, holder, loc_id as "locId"`)
-  return new Map(rows.map((row) => [nameOf(row), row.locId]))
 }
 
 /** Reads charges by name; missing ones are not in the map. */

@@ -4,15 +4,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { after } from '../../server/kernel/clock.ts'
-import { sql } from '../../server/platform/db/sql.ts'
+import { sql, type Database } from '../../server/platform/db/sql.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { markDue } from '../../server/jobs/mark-due.ts'
 import { runJob as advanceDue } from '../../server/payments/transactions/job.ts'
+import { partiesOf } from '../../server/payments/transactions/creation/parties-store.ts'
 import { DETOURS } from '../../server/payments/transactions/creation/save.ts'
 import { create } from '../../server/payments/transactions/operations.ts'
 import { LEASE_MS } from '../../server/payments/transactions/transaction.ts'
 import { given, withDatabase, withRail } from '../faults.ts'
-import { beside, loginOf, world, type World } from '../world.ts'
+import { plain } from '../rows.ts'
+import { beside, world, type World } from '../world.ts'
 
 const eventsOf = (w: World, id: string) =>
   w.db.rows<{ type: string; n: number }>(
@@ -26,6 +28,18 @@ const countRows = async (w: World, table: 'transactions' | 'idempotency') => {
       : sql`select count(*)::int as n from idempotency where object_kind = 'transaction'`,
   )
   return rows[0]!.n
+}
+
+/** Its database; `work` is done after seller and customer were read, before the first rows are written. */
+function beforeFirst(w: World, work: () => Promise<unknown>): Database {
+  let done: Promise<unknown> | undefined
+  return {
+    ...w.db,
+    begin: async (writing) => {
+      await (done ??= work())
+      return w.db.begin(writing)
+    },
+  }
 }
 
 test('a pix waits for no answer of the database within its commits', async (t) => {
@@ -126,19 +140,36 @@ test('many new pix, one with a used key, one with a key of another request and o
   assert.deepEqual(await verify(w.db), [])
 })
 
+test('answers of the bank in another order than the calls: each call gets its own pix', async (t) => {
+  const w = await world(t)
+  const { caller, customer, body } = await given(w)
+  const amounts = Array.from({ length: 8 }, (_, n) => 1_000 + n)
+  const waiting: { amount: number; go: () => void }[] = []
+  const reversed = withRail(w.deps, (rail) => ({
+    charge: async (order, again) => {
+      const answer = await rail.charge(order, again)
+      const { promise, resolve: go } = Promise.withResolvers<void>()
+      waiting.push({ amount: order.amount, go })
+      if (waiting.length === amounts.length) for (const one of waiting.toSorted((a, b) => b.amount - a.amount)) one.go()
+      await promise
+      return answer
+    },
+  }))
+  const made = await Promise.all(
+    amounts.map((amount) => create(reversed, caller, customer, { ...body, amount }, undefined)),
+  )
+  assert.deepEqual(
+    made.map(({ transaction }) => transaction.amount),
+    amounts,
+  )
+})
+
 test('a seller that is blocked at that instant sells nothing, and the key stays free', async (t) => {
   const w = await world(t)
   const { caller, customer, body, keyOf } = await given(w)
-  let blocked = false
-  // After seller and customer were read, before the rows are written.
-  const db = {
-    ...w.db,
-    begin: async <T>(work: Parameters<typeof w.db.begin<T>>[0]) => {
-      if (!blocked) await w.db.rows(sql`update sellers set status = 'blocked' where id = ${caller.seller}::uuid`)
-      blocked = true
-      return w.db.begin(work)
-    },
-  }
+  const db = beforeFirst(w, () =>
+    w.db.rows(sql`update sellers set status = 'blocked' where id = ${caller.seller}::uuid`),
+  )
   const keys = await countRows(w, 'idempotency')
   await assert.rejects(create(beside(w.deps, { db }), caller, customer, body, keyOf('k')), {
     code: 'seller_not_active',
@@ -151,30 +182,44 @@ test('a seller that is blocked at that instant sells nothing, and the key stays 
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('a key that a sibling used first is still its own when the sibling’s use is gone', async (t) => {
+test('a key that a sibling used first is still its own when the sibling’s use is gone, among new keys too', async (t) => {
   const w = await world(t)
-  const [own, sibling] = await Promise.all(
-    [w.platform.io_seller_id, w.platform.sellers[0]!.io_seller_id].map(async (id) => {
-      const { body } = await w.call('POST', '/auth/login', { body: loginOf({ ...w.platform, io_seller_id: id }) })
-      const token = body.access_token as string
-      const made = await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' } })
-      const pay = async (key = 'k') => {
-        const headers = { 'idempotency-key': key }
-        const sent = { amount: 1_000, payment_type: 'pix' }
-        const reply = await w.call('POST', `/v1/transaction/new/${made.body.success.id}`, {
-          token,
-          body: sent,
-          headers,
-        })
-        return reply.body.success.id as string
-      }
-      return { pay }
-    }),
-  )
-  await own!.pay()
-  const first = await sibling!.pay()
+  const { caller, customer, body, keyOf } = await given(w)
+  const sibling = { ...caller, seller: plain(w.platform.sellers[0]!.io_seller_id) as typeof caller.seller }
+  const own = (key: string) => create(w.deps, caller, customer, body, keyOf(key))
+  const ofSibling = (key: string) => create(w.deps, sibling, customer, body, { ...keyOf(key), seller: sibling.seller })
+  await own('k')
+  const first = await ofSibling('k')
   await w.db.rows(sql`delete from idempotency where key = 'k'`)
   // After a key that was used before, some batches go step by step.
-  for (let n = 0; n < DETOURS; n++) await own!.pay(`other-${n}`)
-  assert.equal(await sibling!.pay(), first)
+  for (let n = 0; n < DETOURS; n++) await own(`other-${n}`)
+  const [, , again] = await Promise.all([own('new'), own('newer'), ofSibling('k')])
+  assert.deepEqual([again.transaction.id, again.replayed], [first.transaction.id, true])
+})
+
+test('one of two sellers is blocked at that instant: the other sells', async (t) => {
+  const w = await world(t)
+  const { caller, customer, body } = await given(w)
+  const blocked = w.platform.sellers[0]!.io_seller_id
+  const db = beforeFirst(w, () => w.db.rows(sql`update sellers set status = 'blocked' where id = ${blocked}::uuid`))
+  const deps = beside(w.deps, { db })
+  const [sold, refused] = await Promise.allSettled([
+    create(deps, caller, customer, body, undefined),
+    create(deps, caller, customer, { ...body, io_seller_id: blocked }, undefined),
+  ])
+  assert.deepEqual([sold.status, refused.status], ['fulfilled', 'rejected'])
+  assert.equal(await countRows(w, 'transactions'), 1)
+})
+
+test('two pix at once, before and after a fee plan starts: each has the plan of its instant', async (t) => {
+  const w = await world(t)
+  const { caller, customer } = await given(w)
+  const { owner, seller } = caller
+  const [before, start, later] = [0, 1_000, 2_000].map((ms) => after(w.deps.clock.now(), ms))
+  await w.db.rows(sql`
+    insert into fee_plans (owner, version, starts_at, fee_on_refund, rules, created_at)
+    select owner, version + 1, ${start}, fee_on_refund, rules, created_at from fee_plans where owner = ${owner} order by version desc limit 1`)
+  const asked = [before, later, before].map((now) => partiesOf(w.deps, { owner, seller, customer, now: now! }))
+  const versions = (await Promise.all(asked)).map(({ plan }) => plan!.version)
+  assert.deepEqual(versions, [versions[0], versions[0]! + 1, versions[0]])
 })

@@ -7,7 +7,7 @@ import { batchedBy } from '../../kernel/batch.ts'
 import type { Cents } from '../../kernel/money.ts'
 import type { Commit } from '../../platform/counters/counters.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
-import { isConditionFailed } from '../../platform/db/wire/violation.ts'
+import { isUnavailable } from '../../kernel/unavailable.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { readAccount } from '../../platform/ledger/chart.ts'
 import { lockFree } from '../../platform/ledger/store.ts'
@@ -66,7 +66,7 @@ const settleFirst = batchedBy('first answers', async (deps: Deps, calls: Answere
   try {
     return await inTransaction(deps.db, (tx) => applyFirst(tx, deps, calls))
   } catch (error) {
-    if (!isConditionFailed(error)) throw error
+    if (isUnavailable(error)) throw error
     return inTransaction(deps.db, (tx) => applyAll(tx, deps, calls, 'settle'))
   }
 })
@@ -177,7 +177,10 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], commit: Commi
   return batch.map(({ changes }) => changes)
 }
 
-/** Applies answers to rows as they were inserted, without reading them: they are saved if nobody has changed them since. */
+/**
+ * Applies answers to rows as they were inserted, without reading them: they are saved if nobody has changed them since. An answer that brings
+ * several states changes its row itself, and so goes the other way.
+ */
 async function applyFirst(tx: Tx, deps: Deps, calls: readonly AnsweredCall[]): Promise<TransactionChanges[]> {
   const time = instantOf(deps)
   const batch = calls.toSorted(byKey).map(({ row, request, askedAt, answer }) => {

@@ -12,7 +12,10 @@ export type CounterChange = {
   readonly n: number
 }
 
-/** Kinds of commits. Each has its own shard in each process, so that no kind waits for the counters of another. */
+/**
+ * Kinds of commits. Each has its own shard in each process, so that no kind waits for the counters of another. Batches of one kind, of which there may be
+ * two, wait for each other's commit.
+ */
 const COMMITS = { insert: 0, settle: 1, refund: 2, cancel: 3, customer: 4, seller: 5, paid: 6, paidBeside: 7 } as const
 export type Commit = keyof typeof COMMITS
 const SHARDS_PER_PROCESS = 8

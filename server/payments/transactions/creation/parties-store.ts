@@ -10,11 +10,15 @@ export type Party = { owner: OwnerId; seller: SellerId; customer: CustomerId; no
 
 type Asked = { readonly names: Map<string, number>; readonly rows: { owner: OwnerId; id: string; now: Date }[] }
 
-/** Each once: sales of a moment are often of one seller. `now`: of the first that asks. */
+/** A seller has its plan at an instant. */
+const nameOf = ({ owner, now, ...one }: Party, of: 'seller' | 'customer'): string =>
+  of === 'seller' ? `${owner}/${one.seller}/${now.getTime()}` : `${owner}/${one.customer}`
+
+/** Each once: sales of a moment are often of one seller. */
 function distinct(requested: readonly Party[], of: 'seller' | 'customer'): Asked {
   const asked: Asked = { names: new Map(), rows: [] }
   for (const one of requested) {
-    const name = `${one.owner}/${one[of]}`
+    const name = nameOf(one, of)
     if (asked.names.has(name)) continue
     asked.names.set(name, asked.rows.length)
     asked.rows.push({ owner: one.owner, id: one[of], now: one.now })
@@ -64,9 +68,9 @@ async function findParties(db: Sql, requested: readonly Party[]): Promise<Partie
         ...(row.rules && { rules: row.rules }),
       }
   }
-  return requested.map(({ owner, seller, customer }) => {
-    const buyer = buying[customers.names.get(`${owner}/${customer}`)!]
-    return { ...selling[sellers.names.get(`${owner}/${seller}`)!], ...(buyer && { customer: buyer }) }
+  return requested.map((one) => {
+    const buyer = buying[customers.names.get(nameOf(one, 'customer'))!]
+    return { ...selling[sellers.names.get(nameOf(one, 'seller'))!], ...(buyer && { customer: buyer }) }
   })
 }
 

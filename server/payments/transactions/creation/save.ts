@@ -7,7 +7,7 @@ import { slot } from '../../../kernel/state.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { recordActs } from '../../../platform/audit/store.ts'
 import { addToCounters } from '../../../platform/counters/counters.ts'
-import { isConditionFailed, isDuplicate } from '../../../platform/db/wire/violation.ts'
+import { isUnavailable } from '../../../kernel/unavailable.ts'
 import { inTransaction } from '../../../platform/db/sql.ts'
 import { claimNew } from '../../../platform/idempotency/idempotency.ts'
 import * as store from '../store.ts'
@@ -21,9 +21,6 @@ const detours = slot('detours of insertions', (): { left: number } => ({ left: 0
 /** Whether nothing but its key, its reference and its seller can stand against it: no card, boleto, quote, payment link or budget. */
 const isPlain = ({ t, spender }: Entry): boolean =>
   t.method === 'pix' && t.quote === null && t.paymentLink === null && !spender.budget
-
-/** Whether something stands against one of them, so that they have to go step by step. */
-const isRefusedAtOnce = (error: unknown): boolean => isDuplicate(error) || isConditionFailed(error)
 
 /** Inserts transactions that are plain, all or none. */
 async function insertAtOnce(deps: Deps, entries: readonly Entry[]): Promise<Inserted[]> {
@@ -55,7 +52,8 @@ const insertPlain = batchedBy('insert pix', async (deps: Deps, entries: Entry[])
   try {
     return await insertAtOnce(deps, entries)
   } catch (error) {
-    if (!isRefusedAtOnce(error)) throw error
+    // Whatever it was, nothing is written: a Citus says of a duplicate that a copy failed.
+    if (isUnavailable(error)) throw error
     detour.left = DETOURS
     return insertStepByStep(deps, entries)
   }

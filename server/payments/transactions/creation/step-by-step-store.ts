@@ -67,11 +67,12 @@ export const insertStepByStep = (deps: Deps, entries: readonly Entry[]): Promise
     // Beyond a budget the batch is refused, and retried one by one.
     const spending = created.filter(({ spender }) => spender.budget).toSorted(byCredential)
     for (const { t, spender } of spending) await spendBudget(tx, spender, t.amount, now)
-    addToCounters(tx, deps, 'insert', placed.map(countOf))
     const unable = transactions.length > 0 ? await store.unable(tx, transactions) : undefined
     if (unable) throw refuse('seller_not_active', { words: { status: unable } })
     const results: (Inserted | Error)[] = []
     for (const { t } of entries) results.push(await insertResult(tx, made.get(t.id) ?? t, claimed.get(t.id), inserted))
+    // Last: the pix of this process wait for its counters.
+    addToCounters(tx, deps, 'insert', placed.map(countOf))
     return results
   })
 

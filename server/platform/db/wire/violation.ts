@@ -1,13 +1,5 @@
 // Which constraint a row broke. It knows none.
 
-const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? ''
-
-/** Whether a row has the key of another. */
-export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
-
-/** Whether a condition of a write did not hold: `assert_holds` of the database. */
-export const isConditionFailed = (error: unknown): boolean => codeOf(error) === 'P0004'
-
 /** PostgreSQL's class of errors for rows that break a constraint. */
 const INTEGRITY = '23'
 
