@@ -5,6 +5,7 @@ import { type Day, startOf } from '../../kernel/brazil/calendar.ts'
 import type { OwnerId, ReceivableId, SellerId, TransactionId } from '../../kernel/ids.ts'
 import { startOfDay } from '../../platform/db/day.ts'
 import { table } from '../../platform/db/columns.ts'
+import { equalsUnindexed } from '../../platform/db/planner.ts'
 import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Receivable } from './receivable.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
@@ -40,7 +41,7 @@ export async function markSettled(tx: Tx, rows: readonly Receivable[], at: Date)
   const settled = await tx.rows(sql`
     update receivables r set state = 'settled', settled_at = ${at}
     from json_to_recordset(${rowsOf(rows.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
-    where r.owner = k.owner and r.id = k.id and r.state = 'scheduled' returning 1`)
+    where r.owner = k.owner and r.id = k.id and ${equalsUnindexed(sql`r.state`, sql`'scheduled'`)} returning 1`)
   assert(settled.length === rows.length, 'a receivable was already settled')
 }
 
