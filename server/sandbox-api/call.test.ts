@@ -17,12 +17,12 @@ const idsOf = (reply: unknown) => {
 }
 
 test('ids are kept with their place and their kind, whatever way they are written', () => {
-  const [sale, customer, part] = [newId(AT), newId(AT), newId(AT)]
+  const [transaction, customer, part] = [newId(AT), newId(AT), newId(AT)]
   const hyphened = customer.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   const reply = {
     success: {
       resource: 'transaction',
-      id: sale,
+      id: transaction,
       customer: hyphened,
       split_rules: [{ id: part }],
       request_id: newId(AT),
@@ -30,7 +30,7 @@ test('ids are kept with their place and their kind, whatever way they are writte
     },
   }
   assert.deepEqual(idsOf(reply), [
-    { at: '/success/id', kind: 'transaction', id: sale },
+    { at: '/success/id', kind: 'transaction', id: transaction },
     { at: '/success/customer', kind: 'customer', id: customer },
     { at: '/success/split_rules/0/id', kind: 'split_rule', id: part },
   ])
