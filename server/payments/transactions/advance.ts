@@ -61,6 +61,8 @@ const settling = (commit: Commit) =>
 // Payments go in two parallel batches, divided by transaction: with one, a single database session would be busy while half a core
 // is idle. Everything else is one batch, since large batches are cheap and callers wait for it.
 const settle = settling('settle')
+const settlePaid = [settling('paid'), settling('paidBeside')] as const
+
 /** The first answers to pix that this process has just inserted. Where one was changed meanwhile, all are locked and read like any others. */
 const settleFirst = batchedBy('first answers', async (deps: Deps, calls: AnsweredCall[]) => {
   try {
@@ -70,7 +72,6 @@ const settleFirst = batchedBy('first answers', async (deps: Deps, calls: Answere
     return inTransaction(deps.db, (tx) => applyAll(tx, deps, calls, 'settle'))
   }
 })
-const settlePaid = [settling('paid'), settling('paidBeside')] as const
 
 /** Whether the answer reports money: a payment, or a captured card. */
 function isPayment({ answer }: AnsweredCall): boolean {
@@ -82,7 +83,7 @@ function isPayment({ answer }: AnsweredCall): boolean {
 const hasPayments = (call: AnsweredCall): boolean =>
   isPayment(call) && call.answer.result === 'accepted' && 'payments' in call.answer.value
 
-/** The batch of an answer: all payments of one transaction go in one. New transactions go in the batch that callers wait for. */
+/** The batch of an answer: all payments of one transaction go in one. Callers wait for the batches of new transactions. */
 function settlerOf(call: AnsweredCall): typeof settle {
   if (call.insertedBy !== undefined && !isPayment(call) && !hasDisputes(call)) return settleFirst
   return call.row.status !== 'new' && isPayment(call)
