@@ -72,7 +72,14 @@ export const inviteUser = operation({
     holder,
   }),
   reply: User,
-  refusals: ['mail_not_configured', 'user_exists', 'too_many_users', 'holder_not_found', 'exceeds_own_limits'],
+  refusals: [
+    'mail_not_configured',
+    'user_exists',
+    'too_many_users',
+    'user_not_found',
+    'holder_not_found',
+    'exceeds_own_limits',
+  ],
   example: { email: 'ana@example.com', name: 'Ana Souza', role: 'finance' },
 })
 

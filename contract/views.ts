@@ -61,7 +61,7 @@ export const createView = operation({
   }),
   example: { name: 'Sem recibo', path: '/purchases', query: 'has_receipt=false' },
   reply: View,
-  refusals: ['too_many_views'],
+  refusals: ['too_many_views', 'view_not_found'],
 })
 
 export const shareView = operation({

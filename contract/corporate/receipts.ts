@@ -75,7 +75,7 @@ export const createReceipt = operation({
     ),
   }),
   reply: Receipt,
-  refusals: [...refusals, 'purchase_not_found', 'too_many_receipts'],
+  refusals: [...notFound, 'purchase_not_found', 'too_many_receipts'],
 })
 
 export const listReceipts = operation({

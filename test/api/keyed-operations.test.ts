@@ -7,7 +7,9 @@ import { createHash, createHmac } from 'node:crypto'
 import { OPERATIONS } from '../../contract/index.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
-import { bankOf } from '../issuing-company.ts'
+import { disputingCompany } from '../disputing-company.ts'
+import { bankOf, ROOT } from '../issuing-company.ts'
+import { JPEG } from '../receipt-files.ts'
 import { world, type Answer, type World } from '../world.ts'
 
 const NO_KEY: Record<string, string> = {
@@ -139,6 +141,27 @@ test('a bank account: one token, one link; a webhook’s secret: one rotation', 
   const rotated = await twice(`/v1/webhooks/${hook.body.id}/secret/rotate`, {})
   assert.equal(rotated.again.secret, rotated.first.secret)
   assert.notEqual(rotated.first.secret, hook.body.secret)
+})
+
+/** What a key makes and a caller removes: where, the body, and the code of a repetition after it is gone. */
+const REMOVED: readonly [path: string, body: object, code: string][] = [
+  ['/v1/views', { name: 'Sem recibo', path: '/purchases' }, 'view_not_found'],
+  ['/v1/users', { email: 'ana@example.com', name: 'Ana', role: 'viewer' }, 'user_not_found'],
+  ['/v1/webhooks', { url: 'http://127.0.0.1:9/hook' }, 'webhook_not_found'],
+  [`${ROOT}/receipts`, JPEG, 'receipt_not_found'],
+]
+
+test('what a key made and a caller removed since is not made again: its key answers 404', async (t) => {
+  const { w } = await disputingCompany(t)
+  const { token, post } = await asker(w)
+  for (const [path, body, code] of REMOVED) {
+    const made = await post(path, body, path)
+    assert.equal(made.status, 201, made.text)
+    assert.equal((await w.call('DELETE', `${path}/${made.body.id}`, { token })).status, 200, path)
+    const again = await post(path, body, path)
+    assert.deepEqual([again.status, again.body.code], [404, code], path)
+    assert.equal((await w.call('GET', path, { token })).body.total, 0, path)
+  }
 })
 
 test('the levers of a transaction: paid once per key, the clock moved once, a review approved once', async (t) => {

@@ -12,8 +12,9 @@ import { verify } from '../../server/platform/ledger/verify.ts'
 import { askOf, companyIn, reportOf, type Company } from '../company.ts'
 import { seededRandom } from '../traffic.ts'
 import { world, type World } from '../world.ts'
+import { seedOf } from '../seed.ts'
 
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
+const SEED = seedOf(20_261_127)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 30)
 const AT_ONCE = 64
 const EACH = 10_00

@@ -24,9 +24,10 @@ import * as model from './model.ts'
 import { shownBy, shownTo, type Charge, type Walk } from './shown.ts'
 import { ownerOf, right } from '../marketplace.ts'
 import { world, type World } from '../world.ts'
+import { seedOf } from '../seed.ts'
 
 const RUNS = Number(process.env['RUNS'] ?? 3)
-const SEED = Number(process.env['SEED'] ?? 1)
+const SEED = seedOf(1)
 const PATH = process.env['SEED_PATH']
 const STEPS = 60
 const LIMIT_MS = 180_000

@@ -14,9 +14,10 @@ import { buyer, tokenFor, VISA } from '../cards.ts'
 import { bankAgrees, force, market, right, type Market, type Said } from '../marketplace.ts'
 import * as model from './model.ts'
 import { world, type World } from '../world.ts'
+import { seedOf } from '../seed.ts'
 
 const RUNS = Number(process.env['RUNS'] ?? 25)
-const SEED = Number(process.env['SEED'] ?? 5)
+const SEED = seedOf(5)
 const PATH = process.env['SEED_PATH']
 const STEPS = 40
 const LIMIT_MS = 180_000

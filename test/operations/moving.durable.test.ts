@@ -21,8 +21,9 @@ import { openStage, type Program } from '../process.ts'
 import { reckon, refundsIn } from '../reckoning.ts'
 import { replay, sequencesOf } from '../replay.ts'
 import { openLine, seededRandom, startTraffic, tokenFrom, type Fate } from '../traffic.ts'
+import { seedOf } from '../seed.ts'
 
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
+const SEED = seedOf(20_261_127)
 const CALLERS = 8
 const MAIN = resolve(import.meta.dirname, '..', '..', 'server', 'main.ts')
 const SETTLED = { withinMs: 60_000, everyMs: 250 }

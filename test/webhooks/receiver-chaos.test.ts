@@ -24,8 +24,9 @@ import { freshDatabase } from '../database.ts'
 import { blockOf } from '../doc-blocks.ts'
 import { seededRandom } from '../traffic.ts'
 import { world, type World } from '../world.ts'
+import { seedOf } from '../seed.ts'
 
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
+const SEED = seedOf(20_261_127)
 const SEEDS = 20
 const SALES = 6
 const AT_ONCE = 3

@@ -9,8 +9,9 @@ import { dueOn as bankDueOn, lastDay as bankLastDay } from '../../../sandbox/cha
 import { type BoletoTerms, daysOfValidity, discountUntil, type Due, dueOn, lastDay, payableOn } from './boleto-due.ts'
 import { addDays, type Day } from './calendar.ts'
 import { cents, toReais } from '../money.ts'
+import { seedOf } from '../../../test/seed.ts'
 
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const SEED = seedOf(20_261_127)
 
 const due = (terms: BoletoTerms, day: Day): number[] => {
   const { amount, interest, lateFee, discount }: Due = dueOn(terms, day)

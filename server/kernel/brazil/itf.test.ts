@@ -4,8 +4,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { type Bars, itfBars } from './itf.ts'
+import { seedOf } from '../../../test/seed.ts'
 
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const SEED = seedOf(20_261_127)
 
 /** Black and white in turn, as a scanner measures them. */
 function elementsOf({ bars, modules }: Bars): number[] {

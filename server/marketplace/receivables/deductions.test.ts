@@ -8,8 +8,9 @@ import type { OwnerId, ReceivableId, SellerId, TransactionId } from '../../kerne
 import { cents, sum, type Cents } from '../../kernel/money.ts'
 import type { Receivable } from './receivable.ts'
 import { deducted, restored, netBySeller, deductFrom, type Deduction } from './deductions.ts'
+import { seedOf } from '../../../test/seed.ts'
 
-const SEED = Number(process.env['SEED'] ?? 11)
+const SEED = seedOf(11)
 const RUNS = 3_000
 const ONE = 'one' as SellerId
 

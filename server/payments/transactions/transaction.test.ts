@@ -13,8 +13,9 @@ import { installmentsOf } from './methods/card-request.ts'
 import type { NewOrder } from './methods/method.ts'
 import { pix } from './methods/pix.ts'
 import { transitions, resized } from './transaction.ts'
+import { seedOf } from '../../../test/seed.ts'
 
-const SEED = Number(process.env['SEED'] ?? 13)
+const SEED = seedOf(13)
 const RUNS = 2_000
 const [ME, ANA, BIA] = ['me', 'ana', 'bia'] as SellerId[] as [SellerId, SellerId, SellerId]
 

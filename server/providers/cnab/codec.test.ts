@@ -8,8 +8,9 @@ import { addDays } from '../../kernel/brazil/calendar.ts'
 import { amountIn, dayIn, readRecord, type Value, writeRecord } from './codec.ts'
 import { layoutOf } from './layout-banks.ts'
 import { COLUMNS, type Field, type FieldType, fields, RESERVED } from './layout.ts'
+import { seedOf } from '../../../test/seed.ts'
 
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const SEED = seedOf(20_261_127)
 const RUNS = 300
 const BANKS = ['756', '001', '033']
 

@@ -7,8 +7,9 @@ import { test } from 'node:test'
 import { orderOf, paid, returnLines, returnText, SENDER } from '../../../test/cnab.ts'
 import { readReturn, type ReadReturn } from './return.ts'
 import type { Sender } from './remittance.ts'
+import { seedOf } from '../../../test/seed.ts'
 
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const SEED = seedOf(20_261_127)
 const BENT = 10_000
 
 const fixture = (name: string): string =>

@@ -13,8 +13,9 @@ import { fingerprint } from '../../fingerprint.ts'
 import { idOf, market, ownerOf, right, type Market, type Said } from '../../marketplace.ts'
 import { soldLater } from '../../scheduled.ts'
 import { world, type World } from '../../world.ts'
+import { seedOf } from '../../seed.ts'
 
-const SEED = Number(process.env['SEED'] ?? 20_261_121)
+const SEED = seedOf(20_261_121)
 const PIX_CASES = Number(process.env['RUNS'] ?? 40)
 const LATER_CASES = 12
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'

@@ -19,8 +19,9 @@ import { settleParts } from '../received/settle.ts'
 import { installmentsOf } from '../methods/card-request.ts'
 import { leftToRefund, open, type Transaction } from '../transaction.ts'
 import { type Refund } from './refund.ts'
+import { seedOf } from '../../../../test/seed.ts'
 
-const SEED = Number(process.env['SEED'] ?? 17)
+const SEED = seedOf(17)
 const RUNS = 600
 const T0 = new Date('2026-03-02T12:00:00Z')
 const time: Instant = { now: T0, wall: T0, random: () => 0.5 }
