@@ -1,6 +1,7 @@
 // Faults between two lines of our code: the same server with another bank or another database beside it, which a test makes answer at its
 // own instant.
 
+import type { CardRail } from '../server/providers/acquirer.ts'
 import type { PixRail } from '../server/providers/bank.ts'
 import type { CustomerId, Id, OwnerId, SellerId } from '../server/kernel/ids.ts'
 import { create as createCustomer } from '../server/payments/customers/operations.ts'
@@ -50,6 +51,16 @@ export const withRail = (deps: Deps, change: (rail: PixRail) => Partial<PixRail>
     return route && { ...route, rail: changed(route.rail) }
   }
   return beside(deps, { banks: { ...deps.banks, pix, rails: deps.banks.rails.map(changed) } })
+}
+
+/** The same server with a modified acquirer. */
+export const withAcquirer = (deps: Deps, change: (rail: CardRail) => Partial<CardRail>): Deps => {
+  const changed = (rail: CardRail): CardRail => ({ ...rail, ...change(rail) })
+  const cards: Deps['banks']['cards'] = (owner) => {
+    const rail = deps.banks.cards(owner)
+    return rail && changed(rail)
+  }
+  return beside(deps, { banks: { ...deps.banks, cards, cardRails: deps.banks.cardRails.map(changed) } })
 }
 
 /** The same server; `before` sees every statement of its transactions before it is sent. */

@@ -63,15 +63,23 @@ const settling = (commit: Commit) =>
 const settle = settling('settle')
 const settlePaid = [settling('paid'), settling('paidBeside')] as const
 
-/** The first answers to pix that this process has just inserted. Where one was changed meanwhile, all are locked and read like any others. */
-const settleFirst = batchedBy('first answers', async (deps: Deps, calls: AnsweredCall[]) => {
-  try {
-    return await inTransaction(deps.db, (tx) => applyFirst(tx, deps, calls))
-  } catch (error) {
-    if (isUnavailable(error)) throw error
-    return inTransaction(deps.db, (tx) => applyAll(tx, deps, calls, 'settle'))
-  }
-})
+/**
+ * The first answers to transactions that this process has just inserted. Where one was changed meanwhile, all are locked and read like any
+ * others.
+ */
+const settlingFirst = (name: string, commit: Commit) =>
+  batchedBy(name, async (deps: Deps, calls: AnsweredCall[]) => {
+    try {
+      return await inTransaction(deps.db, (tx) => applyFirst(tx, deps, calls, commit))
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      return inTransaction(deps.db, (tx) => applyAll(tx, deps, calls, commit))
+    }
+  })
+
+// Two batches: what moves no money does not wait for the accounts of sellers.
+const settleFirst = settlingFirst('first answers', 'settle')
+const settleFirstCaptured = settlingFirst('first answers with money', 'paid')
 
 /** Whether the answer reports money: a payment, or a captured card. */
 function isPayment({ answer }: AnsweredCall): boolean {
@@ -85,7 +93,8 @@ const hasPayments = (call: AnsweredCall): boolean =>
 
 /** The batch of an answer: all payments of one transaction go in one. Callers wait for the batches of new transactions. */
 function settlerOf(call: AnsweredCall): typeof settle {
-  if (call.insertedBy !== undefined && !isPayment(call) && !hasDisputes(call)) return settleFirst
+  if (call.insertedBy !== undefined && !hasPayments(call) && !hasDisputes(call))
+    return isPayment(call) ? settleFirstCaptured : settleFirst
   return call.row.status !== 'new' && isPayment(call)
     ? settlePaid[Number.parseInt(call.row.id.slice(-1), 16) % 2]!
     : settle
@@ -182,7 +191,12 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], commit: Commi
  * Applies answers to rows as they were inserted, without reading them: they are saved if nobody has changed them since. An answer that brings
  * several states changes its row itself, and so goes the other way.
  */
-async function applyFirst(tx: Tx, deps: Deps, calls: readonly AnsweredCall[]): Promise<TransactionChanges[]> {
+async function applyFirst(
+  tx: Tx,
+  deps: Deps,
+  calls: readonly AnsweredCall[],
+  commit: Commit,
+): Promise<TransactionChanges[]> {
   const time = instantOf(deps)
   const batch = calls.toSorted(byKey).map(({ row, request, askedAt, answer }) => {
     const given = apply(row, request, answer, NO_FACTS, time)
@@ -190,7 +204,7 @@ async function applyFirst(tx: Tx, deps: Deps, calls: readonly AnsweredCall[]): P
     return { before: row, changes: { ...given, transaction } }
   })
   const insertedBy = new Set(calls.map((one) => one.insertedBy!))
-  await save(tx, deps, batch, 'settle', (to, rows) => store.saveUntouched(to, rows, insertedBy))
+  await save(tx, deps, batch, commit, (to, rows) => store.saveUntouched(to, rows, insertedBy))
   const changed = new Map(batch.map(({ before, changes }) => [before.id, changes]))
   return calls.map(({ row }) => changed.get(row.id)!)
 }

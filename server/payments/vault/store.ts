@@ -2,6 +2,7 @@
 
 import type { CardId, CustomerId, OwnerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
+import { computedOnce } from '../../platform/db/planner.ts'
 import { raw, rowsOf, sql, together, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Attempts } from './card-testing-limit.ts'
 import type { Card, Code, Token } from './card.ts'
@@ -52,10 +53,10 @@ export async function findTokens(db: Sql, keys: readonly CardKey[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Marks free tokens as used and keeps their numbers until `until` at most. Returns the ids of those that were free. */
-export async function spendTokens(tx: Tx, cardKeys: readonly CardKey[], now: Date, until: Date): Promise<Set<string>> {
+/** Marks the free ones of these tokens as used and keeps their numbers until `until` at most. Returns their ids. */
+function spending(cardKeys: readonly CardKey[], now: Date, until: Date): Statement {
   const keys = rowsOf(cardKeys.map(({ owner, id }) => ({ owner, id })))
-  const rows = await tx.rows<{ id: string }>(sql`
+  return sql`
     update card_tokens t set used_at = ${now}, updated_at = ${now}, expires_at = least(t.expires_at, ${until}::timestamptz)
     from (
       select owner, id from card_tokens
@@ -63,8 +64,20 @@ export async function spendTokens(tx: Tx, cardKeys: readonly CardKey[], now: Dat
         and used_at is null and expires_at > ${now} and number_sealed <> ''
       order by owner, id for update
     ) f
-    where t.owner = f.owner and t.id = f.id returning t.id`)
+    where t.owner = f.owner and t.id = f.id returning t.id`
+}
+
+/** Marks free tokens as used. Returns the ids of those that were free. */
+export async function spendTokens(tx: Tx, cardKeys: readonly CardKey[], now: Date, until: Date): Promise<Set<string>> {
+  const rows = await tx.rows<{ id: string }>(spending(cardKeys, now, until))
   return new Set(rows.map((row) => row.id))
+}
+
+/** Marks tokens as used in the commit of `tx`, which fails where one of them is not free. */
+export function spendNewTokens(tx: Tx, cardKeys: readonly CardKey[], now: Date, until: Date): void {
+  tx.write(sql`
+    with ${computedOnce('spent', spending(cardKeys, now, until))}
+    select assert_holds(count(*) = ${cardKeys.length}, 'a token is used') from spent`)
 }
 
 /** The sealed number and unexpired code of cards and tokens, by their index in the list. */

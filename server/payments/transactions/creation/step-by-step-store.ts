@@ -71,7 +71,7 @@ export const insertStepByStep = (deps: Deps, entries: readonly Entry[]): Promise
     if (unable) throw refuse('seller_not_active', { words: { status: unable } })
     const results: (Inserted | Error)[] = []
     for (const { t } of entries) results.push(await insertResult(tx, made.get(t.id) ?? t, claimed.get(t.id), inserted))
-    // Last: the pix of this process wait for its counters.
+    // Last: other insertions of this process wait for its counters.
     addToCounters(tx, deps, 'insert', placed.map(countOf))
     return results
   })
@@ -79,12 +79,16 @@ export const insertStepByStep = (deps: Deps, entries: readonly Entry[]): Promise
 /** One order for all, so that two batches do not wait for each other. */
 const byCredential = (a: Entry, b: Entry): number => (a.spender.credential < b.spender.credential ? -1 : 1)
 
-/** Uses up the tokens of these transactions. A batch with a used token is refused, and retried one by one. */
-async function spendTokens(tx: Tx, transactions: readonly Transaction[], now: Date): Promise<void> {
-  const tokens = transactions.flatMap((t): ChargedCard[] => {
+/** The tokens that these transactions use up. */
+export const tokensOf = (transactions: readonly Transaction[]): ChargedCard[] =>
+  transactions.flatMap((t) => {
     const card = cardOf(t)
     return card && !card.kept ? [{ owner: t.owner, id: card.id, kept: false }] : []
   })
+
+/** Uses up the tokens of these transactions. A batch with a used token is refused, and retried one by one. */
+async function spendTokens(tx: Tx, transactions: readonly Transaction[], now: Date): Promise<void> {
+  const tokens = tokensOf(transactions)
   if (tokens.length === 0) return
   const free = await spend(tx, tokens, now)
   if (free.size < tokens.length) throw refuse('token_used')
