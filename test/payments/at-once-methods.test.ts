@@ -115,3 +115,23 @@ test('a worker that charges a new card while its request still waits: it is char
   assert.deepEqual(await accounts(w), { 'bank-due:card': -amount, fees: fee, pending: amount - fee })
   await right()
 })
+
+for (const capture of [true, false])
+  test(`a change of the row by anyone else while the acquirer authorizes it is kept (capture: ${capture})`, async (t) => {
+    const w = await world(t)
+    const { make, sale, right } = await given(w)
+    const noted = { id: '0'.repeat(32), operation: 'review', status: 'succeeded', amount: 1, at: w.deps.clock.now() }
+    const crossed = withAcquirer(w.deps, (rail) => ({
+      authorize: async (order, again) => {
+        const answer = await rail.authorize(order, again)
+        await w.db.rows(sql`
+          update transactions set history = history || ${JSON.stringify([noted])}::jsonb where id = ${order.id}::uuid`)
+        return answer
+      },
+    }))
+    const { transaction } = await make({ token: await tokenFor(w), capture }, crossed)
+    assert.equal(transaction.status, capture ? 'succeeded' : 'pre_authorized')
+    const operations = (await sale(transaction.id)).history.map(({ operation }) => operation)
+    assert.deepEqual(operations, ['review', 'authorize'])
+    await right()
+  })
