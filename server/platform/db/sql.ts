@@ -5,6 +5,7 @@ import { strict as assert } from 'node:assert'
 import pg from 'pg'
 import sqlTag, { type Sql as Statement, join, raw } from 'sql-template-tag'
 import { asTransaction } from '../../kernel/tracing/span.ts'
+import { readTimestamp } from './wire/timestamp.ts'
 import { corkedSocket } from './wire/corked-socket.ts'
 import { openNames, rowsFrom, type Copied } from './wire/query.ts'
 import { ABORTED, attemptTransaction, insideTransaction, mayTryAgain, type Counts } from './wire/transaction.ts'
@@ -103,6 +104,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 })
 pg.types.setTypeParser(pg.types.builtins.UUID, (text) => text.replaceAll('-', ''))
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTimestamp)
 const UUID_ARRAY_OID = 2951
 pg.types.setTypeParser(UUID_ARRAY_OID as never, (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).replaceAll('-', '').split(','),
