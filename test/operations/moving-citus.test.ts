@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import os from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import test from 'node:test'
+import { openBank } from '../../sandbox/bank.ts'
 import { tablesWith } from '../../server/app/cells/moving/copy-store.ts'
 import { keysOf } from '../../server/app/cells/moving/keys-store.ts'
 import { movePlatforms } from '../../server/app/cells/moving/move.ts'
@@ -13,6 +14,7 @@ import { openClock } from '../../server/kernel/clock.ts'
 import type { OwnerId } from '../../server/kernel/ids.ts'
 import { startEmbedded } from '../../server/platform/db/embedded.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
+import { backupTo, restoreFrom } from '../../server/platform/db/snapshot.ts'
 import { openDatabase, outsideTransaction, sql, type Database } from '../../server/platform/db/sql.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { isOnCitus } from '../database.ts'
@@ -34,7 +36,7 @@ async function plainDatabase(t: Test) {
 }
 
 test(
-  'a platform moves from one PostgreSQL to a Citus, with what is written meanwhile',
+  'a platform moves from one PostgreSQL to a Citus, with what is written meanwhile, and back with its cell',
   { skip: !isOnCitus() },
   async (t) => {
     const w = await world(t, { database: await plainDatabase(t), corporate: true })
@@ -55,7 +57,7 @@ test(
       await sell()
       await settle()
     }
-    const move = (from: Database, to: Database) =>
+    const move = (from: Database, to: Database, during = async () => {}) =>
       movePlatforms({
         source: { name: 'a', db: from },
         target: { name: 'b', db: to },
@@ -63,9 +65,9 @@ test(
         clock: openClock(),
         reassign: async () => {},
         gateMs: 0,
-        step: (step) => (step === 'copied' ? outsideTransaction(meanwhile) : undefined),
+        step: (step) => (step === 'copied' ? outsideTransaction(during) : undefined),
       })
-    await move(w.db, there.db)
+    await move(w.db, there.db, meanwhile)
     assert.deepEqual(await tablesWith(w.db, await keysOf(w.db, [owner])), [])
     const states = sql`select state from transactions where owner = ${owner} order by id`
     assert.deepEqual(await there.db.rows(states), [{ state: 'refunded' }, { state: 'pending' }, { state: 'pending' }])
@@ -74,5 +76,19 @@ test(
     await extendChains(there.deps)
     assert.deepEqual(await verify(there.db), [])
     await assert.rejects(move(there.db, w.db), /is a distributed schema of a Citus, which takes no triggers/)
+
+    // The cell leaves by a backup, and the platform from there.
+    const file = join(fs.mkdtempSync(join(os.tmpdir(), 'vintem-leaving-')), 'b.backup')
+    t.after(() => fs.rmSync(dirname(file), { recursive: true, force: true }))
+    // The tests find the schema by the search path of their sessions.
+    await backupTo({ ...there.db, schema: process.env['TEST_SCHEMA']! }, file, 'sandbox')
+    const left = await plainDatabase(t)
+    await (await openBank({ db: left, clock: openClock(), host: '127.0.0.1' })).close()
+    await restoreFrom(left, file, 'sandbox')
+    assert.deepEqual(await verify(left), [])
+    await move(left, w.db)
+    assert.deepEqual(await tablesWith(left, await keysOf(left, [owner])), [])
+    assert.deepEqual(await w.db.rows(states), [{ state: 'refunded' }, { state: 'pending' }, { state: 'pending' }])
+    assert.deepEqual(await verify(w.db), [])
   },
 )

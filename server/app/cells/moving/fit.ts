@@ -14,7 +14,7 @@ export async function refuseUnfit({ source, target, owners }: Moving, keys: Movi
   if ((await nodeOf(source.db, 'sellers')) !== undefined)
     throw new Error(
       `The cell ${source.name} is a distributed schema of a Citus, which takes no triggers: nothing could keep others from writing while a platform leaves it. ` +
-        'A whole cell is moved by Citus (docs/citus.md).',
+        'It leaves with its cell: docs/citus.md, "Leave a Citus".',
     )
   const here = await stored.platformsAmong(source.db, owners)
   const missing = owners.filter((owner) => !here.has(owner))
