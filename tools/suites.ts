@@ -110,7 +110,7 @@ const ON_CITUS = [
   'server/platform/ledger/*.test.ts',
   'test/journeys/{corporate,identity,integrators,marketplace,payments}/*.test.ts',
   'test/identity/{login,rate-limits}.test.ts',
-  'test/{api/idempotency-keys,payments/at-once}.test.ts',
+  'test/{api/idempotency-keys,payments/at-once*}.test.ts',
   'test/operations/{cells,crash.durable,event-archive,moving-citus}.test.ts',
 ]
 

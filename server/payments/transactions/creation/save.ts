@@ -8,9 +8,10 @@ import type { Deps } from '../../../runtime/deps.ts'
 import { recordActs } from '../../../platform/audit/store.ts'
 import { addToCounters } from '../../../platform/counters/counters.ts'
 import { isUnavailable } from '../../../kernel/unavailable.ts'
-import { inTransaction } from '../../../platform/db/sql.ts'
+import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import { claimNew } from '../../../platform/idempotency/idempotency.ts'
 import * as store from '../store.ts'
+import type { Transaction } from '../transaction.ts'
 import { spendAtOnce } from '../../vault/charging-store.ts'
 import { countNumbers } from '../methods/boleto-store.ts'
 import {
@@ -29,14 +30,23 @@ export const DETOURS = 16
 /** Whether nothing but its key, its reference, its seller and its token can stand against it: no quote, payment link or budget. */
 const isPlain = ({ t, spender }: Entry): boolean => t.quote === null && t.paymentLink === null && !spender.budget
 
-/** Inserts transactions that are plain, all or none. Only the numbers of boletos are waited for. */
+/** What new transactions of one method use up: cards their tokens, boletos a number each, which are waited for. Returns them with their numbers. */
+async function useUp(tx: Tx, requested: readonly Transaction[], now: Date): Promise<readonly Transaction[]> {
+  const method = requested[0]!.method
+  if (method === 'credit') spendAtOnce(tx, tokensOf(requested), now)
+  return method === 'boleto' ? countNumbers(tx, requested) : requested
+}
+
+/** Inserts plain transactions of one method, all or none. */
 async function insertAtOnce(deps: Deps, entries: readonly Entry[]): Promise<Inserted[]> {
   const now = deps.clock.now()
   const { made, placed } = await inTransaction(deps.db, async (tx) => {
     claimNew(tx, claimsOf(entries), now)
-    const requested = entries.map(({ t }) => t)
-    spendAtOnce(tx, tokensOf(requested), now)
-    const transactions = await countNumbers(tx, requested)
+    const transactions = await useUp(
+      tx,
+      entries.map(({ t }) => t),
+      now,
+    )
     const inserted = store.insertNew(
       tx,
       transactions.map((t, n) => ({ t, keyed: entries[n]!.key !== undefined })),
@@ -68,7 +78,7 @@ function inserting(name: string): (deps: Deps, entry: Entry) => Promise<Inserted
   })
 }
 
-// A batch for each method: a pix does not wait for the numbers of boletos.
+// A batch for each method: what they use up differs, and a pix does not wait for the numbers of boletos.
 const insertPlain = {
   pix: inserting('insert pix'),
   boleto: inserting('insert boletos'),

@@ -43,8 +43,11 @@ test('any instants, written by PostgreSQL with the fractions it has, are read to
   const db = await freshDatabase(t)
   const random = seededRandom(SEED)
   const seconds = Array.from({ length: RANDOM }, (_, n) => {
-    const any = random() * SECONDS_MAX
-    return n % 3 === 0 ? Math.floor(any).toString() : any.toFixed(1 + (n % 6))
+    const [whole, micros] = [SECONDS_MAX, 1_000_000].map((max) => Math.floor(random() * max))
+    const fraction = String(micros)
+      .padStart(6, '0')
+      .slice(0, n % 7)
+    return fraction === '' ? String(whole) : `${whole}.${fraction}`
   })
   const rows = await db.rows<{ given: string; text: string; at: Date }>(sql`
     select given, to_timestamp(given::numeric::double precision)::text as text, to_timestamp(given::numeric::double precision) as at
