@@ -32,7 +32,7 @@ export const TRANSACTIONS = table<Inserted>('transactions', 't', {
   refunded: 'later',
   refunding: 'later',
   refundCount: 'later',
-  parts: 'saved',
+  parts: { is: 'saved', json: true },
   quote: 'fixed',
   pix: 'saved',
   boleto: 'saved',
@@ -114,8 +114,10 @@ export function insertNew(
   tx: Tx,
   transactions: readonly NewTransaction[],
 ): { readonly rows: readonly { xid: string }[] } {
+  const { owner, id } = transactions[0]!.t
+  tx.copy(TRANSACTIONS.copying(transactions.map(rowOf)))
   const placed = tx.written<{ xid: string }>(sql`
-    ${TRANSACTIONS.inserting(transactions.map(rowOf))} returning xmin::text as xid`)
+    select xmin::text as xid from transactions where owner = ${owner} and id = ${id}`)
   tx.write(sql`
     select 1 from (${unableAmong(transactions)}) s having assert_holds(count(*) = 0, 'a seller may not sell')`)
   return placed

@@ -12,11 +12,12 @@ import { raw, rowsOf, sql, type Copied, type Statement } from './sql.ts'
 type WriteRule = 'key' | 'fixed' | 'saved' | 'later'
 
 /**
- * A property and its column: `column` if it is not the property in snake_case, `read` if it is read by another expression.
+ * A property and its column: `column` if it is not the property in snake_case, `read` if it is read by another expression,
+ * `json` if an array of it is stored as JSON.
  */
 type WrittenColumn<K extends WriteRule> =
   | K
-  | { readonly is: K; readonly column?: string; readonly read?: Statement | 'never' }
+  | { readonly is: K; readonly column?: string; readonly read?: Statement | 'never'; readonly json?: true }
 /** A property that SQL computes; it is never written to the table. */
 type Computed = { readonly read: Statement }
 type Column = WrittenColumn<Exclude<WriteRule, 'key'>> | Computed
@@ -30,7 +31,7 @@ export type Table<Row> = {
   readonly columns: Statement
   /** Inserts rows. `order by`, `on conflict` and `returning` may follow. */
   inserting(rows: readonly Row[]): Statement
-  /** Inserts rows by `Tx.copy`, which costs half; nothing may follow. The columns of arrays have a type of array. */
+  /** Inserts rows by `Tx.copy`, which costs half; nothing may follow. The columns of arrays have a type of array, unless they are `json`. */
   copying(rows: readonly Row[]): Copied
   /** A row as a line that `copyingLines` takes, for rows that wait: text costs less to keep than an object. */
   lineOf(row: Row): string
@@ -47,17 +48,28 @@ type Part = {
   readonly column: string
   readonly is: WriteRule | undefined
   readonly read: string
+  readonly json: boolean
 }
-type Entry = { readonly is?: WriteRule; readonly column?: string; readonly read?: Statement | 'never' }
+type Entry = {
+  readonly is?: WriteRule
+  readonly column?: string
+  readonly read?: Statement | 'never'
+  readonly json?: boolean
+}
 
 const snakeOf = (property: string): string => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 function partOf(alias: string, property: string, entry: WriteRule | Entry): Part {
-  const { is, column = snakeOf(property), read }: Entry = typeof entry === 'string' ? { is: entry } : entry
-  if (read === 'never') return { property, column, is, read: '' }
+  const {
+    is,
+    column = snakeOf(property),
+    read,
+    json = false,
+  }: Entry = typeof entry === 'string' ? { is: entry } : entry
+  if (read === 'never') return { property, column, is, read: '', json }
   assert(!read?.values.length, `the text of ${property} is no constant`)
   const from = read?.text ?? `${alias}."${column}"`
-  return { property, column, is, read: !read && column === property ? from : `${from} as "${property}"` }
+  return { property, column, is, read: !read && column === property ? from : `${from} as "${property}"`, json }
 }
 
 /** Encodes bytes in PostgreSQL's text form; everything else goes into JSON as it is. */
@@ -101,13 +113,17 @@ function cellOf(value: unknown): string {
   return escaped(Array.isArray(value) ? `{${value.map(quoted).join(',')}}` : JSON.stringify(value))
 }
 
+const jsonCellOf = (value: unknown): string =>
+  value === null || value === undefined ? NULL : escaped(JSON.stringify(value))
+
 /** Makes a function that writes one row as a line of COPY. */
 function lineBy(parts: readonly Part[]): (row: object) => string {
   const [{ property: first }, ...others] = parts as [Part, ...Part[]]
   return (row) => {
     const values = row as Record<string, unknown>
     let line = cellOf(values[first])
-    for (const { property } of others) line += `\t${cellOf(values[property])}`
+    for (const { property, json } of others)
+      line += `\t${json ? jsonCellOf(values[property]) : cellOf(values[property])}`
     return `${line}\n`
   }
 }

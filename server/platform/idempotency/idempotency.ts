@@ -202,7 +202,7 @@ export async function claim(tx: Tx, claims: readonly Claim[], now: Date): Promis
 /** Claims keys in the commit of `tx`, which fails where one of them was used before. */
 export function claimNew(tx: Tx, claims: readonly Claim[], now: Date): void {
   if (claims.length === 0) return
-  tx.write(FIRST.inserting(claims.map((one) => rowOf(one, now))))
+  tx.copy(FIRST.copying(claims.map((one) => rowOf(one, now))))
   tx.write(sql`
     select 1 from (${besideOf(claims)}) b having assert_holds(count(*) = 0, 'a key was used before')`)
 }
