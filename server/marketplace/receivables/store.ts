@@ -27,7 +27,7 @@ const RECEIVABLES = table<Receivable>('receivables', 'r', {
 })
 
 export function insert(tx: Tx, rows: readonly Receivable[]): void {
-  if (rows.length > 0) tx.write(RECEIVABLES.inserting(rows))
+  if (rows.length > 0) tx.copy(RECEIVABLES.copying(rows))
 }
 
 /** Takes receivables that are due, the oldest first. Skips those that another process is settling now. */

@@ -232,7 +232,7 @@ const PAYMENTS = table<PaymentRow & { readonly heardAt: Date }, 'owner' | 'provi
 })
 
 export function insertPayments(tx: Tx, rows: readonly PaymentRow[], heardAt: Date): void {
-  if (rows.length > 0) tx.write(PAYMENTS.inserting(rows.map((row) => ({ ...row, heardAt }))))
+  if (rows.length > 0) tx.copy(PAYMENTS.copying(rows.map((row) => ({ ...row, heardAt }))))
 }
 
 export type TransactionFilter = {

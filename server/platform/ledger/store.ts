@@ -7,7 +7,7 @@ import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { table } from '../db/columns.ts'
 import { rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
-import { oneStatement, type Writes } from '../db/wire/query.ts'
+import type { Writes } from '../db/wire/query.ts'
 import { isViolationOf } from '../db/wire/violation.ts'
 import { CORPORATE_ACCOUNTS, ofSeller, SELLER_ACCOUNTS, type SellerAccountKind } from './chart.ts'
 import { changesOf, type Change, type StatementLine, type Transfer, type TransferId } from './transfer.ts'
@@ -31,8 +31,7 @@ const TRANSFERS = table<Row>('transfers', 't', {
   at: 'fixed',
 })
 
-const inserting = (transfers: readonly Transfer[]): Statement =>
-  TRANSFERS.inserting(transfers.map((t) => ({ ...t, causeKind: t.cause.kind, causeId: t.cause.id })))
+const rowOf = (t: Transfer): Row => ({ ...t, causeKind: t.cause.kind, causeId: t.cause.id })
 
 async function openAccounts(
   tx: Tx,
@@ -123,11 +122,9 @@ function repayments(locked: readonly Locked[], changes: readonly Change[], first
 const reasonOf = (error: unknown): unknown =>
   isViolationOf(error, 'accounts_covered') ? refuse('insufficient_funds') : error
 
-/** Locks, writes and adds up in one statement, when no lines need numbers in between. */
-const unnumbered = (transfers: readonly Transfer[], changes: readonly Change[]): Writes => ({
-  first: [sql`select 1 from (${locking(changes)}) l having assert_holds(count(*) = ${changes.length}, ${NOT_OPENED})`],
-  writes: [inserting(transfers), adding(changes)],
-})
+/** Locks accounts; fails where one was not opened. */
+const lockingAll = (changes: readonly Change[]): Statement =>
+  sql`select 1 from (${locking(changes)}) l having assert_holds(count(*) = ${changes.length}, ${NOT_OPENED})`
 
 /**
  * The writes that post transfers without statement lines (those of no seller's `available` or `debt`), to be sent with
@@ -136,7 +133,14 @@ const unnumbered = (transfers: readonly Transfer[], changes: readonly Change[]):
 export function postingWithoutLines(transfers: readonly Transfer[]): Writes {
   const { changes, lines } = changesOf(transfers)
   assert(lines.length === 0, 'these transfers have statement lines')
-  return transfers.length > 0 ? unnumbered(transfers, changes) : { writes: [] }
+  if (transfers.length === 0) return { writes: [] }
+  return { first: [lockingAll(changes)], writes: [TRANSFERS.inserting(transfers.map(rowOf)), adding(changes)] }
+}
+
+/** Appends transfers and adds them to accounts that are locked. */
+function write(tx: Tx, transfers: readonly Transfer[], changes: readonly Change[]): void {
+  tx.copy(TRANSFERS.copying(transfers.map(rowOf)))
+  tx.write(adding(changes), reasonOf)
 }
 
 /**
@@ -147,13 +151,14 @@ export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<void
   if (transfers.length === 0) return
   const { changes, lines } = changesOf(transfers)
   // What becomes available to a seller is a statement line: without lines there is nothing to repay from.
-  if (lines.length === 0) return tx.write(oneStatement(unnumbered(transfers, changes)), reasonOf)
+  if (lines.length === 0) {
+    tx.write(lockingAll(changes))
+    return write(tx, transfers, changes)
+  }
   const locked = await tx.rows<Locked>(locking(changes))
   assert(locked.length === changes.length, NOT_OPENED)
-  tx.write(
-    oneStatement({ writes: [inserting(transfers), adding(changes), LINES.inserting(numbered(locked, lines))] }),
-    reasonOf,
-  )
+  write(tx, transfers, changes)
+  tx.copy(LINES.copying(numbered(locked, lines)))
   await post(tx, repayments(locked, changes, transfers[0]!))
 }
 
