@@ -23,8 +23,12 @@ const CELLS = ['a', 'b']
 const NOWHERE = '0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000'
 
 async function twoDatabases(t: Test): Promise<CellsWorld> {
+  return cellsWorld(t, await twoEntries(t))
+}
+
+async function twoEntries(t: Test) {
   const [a, b] = await lentAddresses(t, 2)
-  return cellsWorld(t, [entryOf('a', a!), entryOf('b', b!)])
+  return [entryOf('a', a!), entryOf('b', b!)] as const
 }
 
 async function soldIn(w: CellsWorld, cell: string) {
@@ -285,9 +289,14 @@ test('a command works on the cell that it names, and says which there are', asyn
   )
   for (const { node } of out) assert.equal(node !== undefined, isOnCitus(), 'the node that holds it')
 
+  await assert.rejects(run('cells', 'list', '--cell', 'a'), /it is about no single cell\. Nothing was done\.$/)
+  const without = runHere({ DATA_DIR: w.folder }, ['verify', '--cell', 'a'])
+  await assert.rejects(without, /^Error: There is no cell to name by --cell: CELLS_FILE is not set/)
+
   assert.deepEqual((await run('seed', '--dry-run')).out[0]!['would_create'], { platforms: 1, rows: 0 })
   await assert.rejects(run('seed', '--cell', 'a'), /The cell a takes no new platforms/)
-  assert.equal((await run('cells', 'check')).code, 0)
+  assert.equal((await run('seed', '--cell', 'b')).code, 0)
+  assert.equal((await run('cells', 'check')).code, 0, 'the directory has the people of a seed')
   const [seller, email] = [w.platforms['b']!.io_seller_id, w.platforms['a']!.sign_ins!.company.email]
   const adding = ['users', 'add', seller, email, '--name', 'Ana', '--role', 'viewer', '--cell', 'b']
   await assert.rejects(run(...adding), /belongs to a person of another cell/)
@@ -299,6 +308,41 @@ test('a command works on the cell that it names, and says which there are', asyn
   await assert.rejects(run(...adding), /npm run cells -- rebuild/)
   assert.equal((await run('cells', 'rebuild')).code, 0)
   assert.equal((await run('cells', 'check')).code, 0)
+})
+
+test('cells share the key ring: a key is added for all, and retired when no cell uses it', async (t) => {
+  const [a, b] = await twoEntries(t)
+  const w = await cellsWorld(t, [a, b])
+  const path = join(w.folder, 'cells.json')
+  const write = (cells: readonly object[]) => writeFileSync(path, JSON.stringify({ ...w.file, cells }))
+  const run = (...args: string[]) => runHere({ CELLS_FILE: path, DATA_DIR: w.folder, MODE: 'sandbox' }, args)
+  write([a, b])
+  const rotated = async () => (await run('keys', 'rotate')).out as { cell: string; key: string; added: boolean }[]
+  const first = await rotated()
+  assert.deepEqual(
+    first.map(({ cell, key, added }) => [cell, key, added]),
+    CELLS.map((cell) => [cell, first[0]!.key, true]),
+  )
+  const { id } = await w.sdk('b').webhooks.create({ url: 'http://127.0.0.1:9/hook' })
+
+  // Only the cell a is rotated: the cell b still has rows under the first key.
+  write([a])
+  const [second] = await rotated()
+  write([a, b])
+  assert.deepEqual((await run('keys', 'retire')).out[0]!['retired'], [])
+  write([a, { ...b, url: NO_DATABASE }])
+  for (const verb of ['rotate', 'retire'])
+    await assert.rejects(run('keys', verb), /^Error: The cell b cannot be used: .*\. Nothing was changed: all cells/)
+
+  write([a, b])
+  assert.deepEqual(
+    (await rotated()).map(({ key, added }) => [key, added]),
+    CELLS.map(() => [second!.key, false]),
+    'what was not rotated is finished',
+  )
+  assert.deepEqual((await run('keys', 'retire')).out[0]!['retired'], [first[0]!.key])
+  assert.equal((await run('keys', 'retire')).out.length, 1)
+  assert.equal((await w.sdk('b').webhooks.test(id)).resource, 'delivery', 'its secret opens')
 })
 
 /** A restore makes tables, and there the operator makes them. */

@@ -118,7 +118,7 @@ export const backup: Command = {
     'one into a throw-away database in the folder for temporary files, recomputes its books there, and deletes it.',
   verbs: {
     '': { line: 'FILE', effect: 'plans', run: write },
-    verify: { line: 'FILE', effect: 'reads', alone: verifyBackup },
+    verify: { line: 'FILE', effect: 'reads', alone: verifyBackup, cells: 'all' },
   },
 }
 
