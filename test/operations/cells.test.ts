@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
 import { takeLock } from '../../server/app/operator/verification/store.ts'
-import { beginCell } from '../../server/app/cells/serve.ts'
+import { beginCell, seedIn } from '../../server/app/cells/serve.ts'
 import { openDatabase, raw, sql, type Statement } from '../../server/platform/db/sql.ts'
 import { runHere } from '../command-stage.ts'
 import { openReceiver } from '../hooks.ts'
@@ -243,12 +243,14 @@ test('a cell that is down takes only its own platforms down, and is taken back',
   assert.match(ready.body.cells[1].faults[0], /^The cell b cannot be used: /)
   assert.match((await w.call('GET', '/metrics')).text, /^vintem_cell_up\{cell="b"\} 0$/m)
   assert.ok(w.logged.some((line) => line.startsWith('a cell is down')))
+  assert.deepEqual(await seedIn(w.cells, { mode: 'sandbox' }), [], 'the cell that is away may have its platform')
 
   wire.lead(b!)
   await eventually(async () => assert.equal((await seen('/v1/transaction/list', token)).status, 200))
   assert.equal((await w.call('GET', '/readyz')).body.status, 'ready')
   await eventually(async () => assert.ok(failures < 0, 'it began once more'))
   assert.ok(w.logged.some((line) => line.includes('cannot begin its work')))
+  assert.equal((await seedIn(w.cells, { mode: 'sandbox' })).length, 1)
   await w.as(first.platforms['b']!).sandbox.payPix(soldInB.id)
 
   wire.lead(NO_DATABASE)
