@@ -368,15 +368,25 @@ test('what cells of one database have, locks and backups too, are their own', no
 
   const path = join(w.folder, 'cells.json')
   const { cells, directory } = w.file
-  writeFileSync(
-    path,
-    JSON.stringify({ directory, cells: [...cells, entryOf('c', cells[0]!.url, { schema: 'cell_c' })] }),
-  )
+  const c = entryOf('c', cells[0]!.url, { schema: 'cell_c' })
+  const write = (all: readonly object[]) => writeFileSync(path, JSON.stringify({ directory, cells: all }))
+  write([...cells, c])
   const run = (...args: string[]) => runHere({ CELLS_FILE: path, DATA_DIR: w.folder, MODE: 'sandbox' }, args)
   const file = join(w.folder, 'b.backup')
   await run('backup', file, '--cell', 'b')
   await w.close()
-  assert.equal((await run('restore', file, '--cell', 'c')).out[0]!['keyring'], 'fits')
+  await assert.rejects(
+    run('restore', file, '--cell', 'c'),
+    /^Error: The cell b has the platform .*in one cell only\. Nothing/,
+  )
+  assert.deepEqual((await run('platforms', 'list', '--cell', 'c')).out, [])
+  write([cells[0]!, c, entryOf('gone', NO_DATABASE)])
+  const restored = await run('restore', file, '--cell', 'c')
+  assert.equal(restored.out[0]!['keyring'], 'fits')
+  assert.match(
+    restored.notes[0]!,
+    /^Whether the cell gone has platforms of this backup too is not known\. The cell gone/,
+  )
   assert.equal((await run('verify', '--cell', 'c')).code, 0)
   const listed = await run('platforms', 'list', '--cell', 'c')
   assert.deepEqual(
