@@ -2,7 +2,7 @@
 // platforms down.
 
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
 import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
@@ -345,6 +345,33 @@ test('cells share the key ring: a key is added for all, and retired when no cell
   assert.deepEqual((await run('keys', 'retire')).out[0]!['retired'], [first[0]!.key])
   assert.equal((await run('keys', 'retire')).out.length, 1)
   assert.equal((await w.sdk('b').webhooks.test(id)).resource, 'delivery', 'its secret opens')
+})
+
+test('cells whose key ring is lost go on with one new ring', async (t) => {
+  const w = await cellsWorld(t, await twoEntries(t))
+  const path = join(w.folder, 'cells.json')
+  writeFileSync(path, JSON.stringify(w.file))
+  const env = { CELLS_FILE: path, DATA_DIR: w.folder, MODE: 'sandbox' }
+  const run = (...args: string[]) => runHere(env, args)
+  await w.close()
+  const ring = join(w.folder, 'keyring.json')
+  const old = readFileSync(ring, 'utf8')
+  rmSync(ring)
+  const made: string[] = []
+  for (const cell of CELLS) {
+    const plan = await run('keys', 'lost', '--dry-run', '--cell', cell)
+    const word = String(plan.out.at(-1)!['confirm'])
+    const secrets = join(w.folder, `${cell}.jsonl`)
+    assert.equal((await run('keys', 'lost', '--secrets', secrets, '--confirm', word, '--cell', cell)).code, 0)
+    assert.ok(readFileSync(secrets, 'utf8').length > 0, 'its credentials have new secrets')
+    made.push(readFileSync(ring, 'utf8'))
+  }
+  assert.equal(made[1], made[0])
+  assert.notEqual(made[0], old)
+  assert.deepEqual(
+    (await run('keys', 'rotate')).out.map(({ cell, unreadable }) => [cell, unreadable]),
+    CELLS.map((cell) => [cell, 0]),
+  )
 })
 
 /** A restore makes tables, and there the operator makes them. */
