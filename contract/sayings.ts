@@ -11,6 +11,7 @@ export const SAYINGS = {
   'is not accepted': 'não é aceito',
   'must be a string': 'deve ser um texto',
   'must be true or false': 'deve ser true ou false',
+  'must be true or false, without quotes': 'deve ser true ou false, sem aspas',
   'must be an object': 'deve ser um objeto',
   'must be an array': 'deve ser uma lista',
   'must be a whole number': 'deve ser um número inteiro',

@@ -27,6 +27,8 @@ export type RefusalDetail = {
   readonly display?: string
   /** A replay: the idempotency key was answered with this refusal before. */
   readonly replayed?: boolean
+  /** What the idempotency key of this request made was removed since. */
+  readonly removed?: boolean
   /** The methods this path accepts, for 405. */
   readonly allow?: readonly string[]
 }
@@ -42,6 +44,9 @@ const fieldsIn = (faults: Readonly<Faults>, language: Language): Record<string, 
     Object.entries(faults).map(([path, messages]) => [path, messages.map((message) => messageText(message, language))]),
   )
 
+const REMOVED =
+  '; what this Idempotency-Key made was removed since, and is not made again: send a new request with another key'
+
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly detail: RefusalDetail
@@ -49,7 +54,8 @@ export class Refusal extends Error {
   readonly translated: Record<string, string[]> | undefined
 
   constructor(code: ErrorCode, { fields, ...detail }: RefusalReason = {}) {
-    super(ERRORS[code].message.replace(/\{(\w+)\}/g, (_, word: string) => String(detail.words?.[word] ?? '')))
+    const said = ERRORS[code].message.replace(/\{(\w+)\}/g, (_, word: string) => String(detail.words?.[word] ?? ''))
+    super(detail.removed ? `${said}${REMOVED}` : said)
     this.name = 'Refusal'
     this.code = code
     this.detail = { ...detail, ...(fields ? { fields: fieldsIn(fields, 'en') } : {}) }

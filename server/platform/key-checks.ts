@@ -152,11 +152,13 @@ export async function replaceChecks(tx: Tx, ring: Keyring, at: Date): Promise<vo
 
 /**
  * What is lost: `all`, where there is no file; the ids of the keys that are left, where the file has the hash key of this database but lacks
- * keys with which rows are encrypted. Throws when nothing is lost, or the file is another database's. `word` confirms that it is lost.
+ * keys with which rows are encrypted. Throws when nothing is lost, or the file is another database's; that of another cell takes the place
+ * of the lost one (`isShared`). `word` confirms that it is lost.
  */
 export async function findLoss(
   db: Database,
   config: Config,
+  isShared: () => Promise<boolean>,
 ): Promise<{ left: readonly string[] | 'none'; word: string }> {
   const path = keyringPath(config)
   const known = await readChecks(db)
@@ -165,13 +167,21 @@ export async function findLoss(
   if (!existsSync(path)) return { left: 'none', word }
   const ring = readKeyring(config)
   const ours = new Map(checksOf(ring).map((check) => [check.key, check]))
-  if (!known.some(({ key }) => key === HASH) || faultByChecks(path, ours, known))
+  if (!known.some(({ key }) => key === HASH) || faultByChecks(path, ours, known)) {
+    if (await isShared()) return { left: 'none', word }
     throw new Error(
       `${path} is not the key ring of this database, and was not touched. If that one is lost, move this file away and run the command again.`,
     )
+  }
   const missing = await faultBySeals(db, path, ring.sealKeys, new Set(known.map(({ key }) => key)))
   if (!missing) throw new Error(`The key ring ${path} fits this database: nothing is lost.`)
   return { left: ring.sealKeys.map(({ id }) => id), word }
+}
+
+/** Whether this database has the hash key of the ring that is there. */
+export async function hasRing(db: Database, config: Config): Promise<boolean> {
+  const ours = checksOf(readKeyring(config)).find(({ key }) => key === HASH)!
+  return (await readChecks(db)).some(({ key, mark }) => key === HASH && timingSafeEqual(mark, ours.mark))
 }
 
 /** Deletes the check values of keys that were removed from the ring; no row is sealed under them any more. */

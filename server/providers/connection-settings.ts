@@ -5,6 +5,7 @@ import { isOfThisMachine } from '../kernel/text/this-machine.ts'
 import fs from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { createSecureContext, type SecureContextOptions } from 'node:tls'
+import { nearest } from '../kernel/edit-distance.ts'
 import { Secret } from '../kernel/secret.ts'
 import { ASK_TIMEOUT_MS } from './ask.ts'
 import { isObject, type Json } from './parse.ts'
@@ -68,7 +69,11 @@ export type Context = { folder: string; env: NodeJS.ProcessEnv; faults: string[]
 /** Reports every unknown field as a fault. */
 export function refuseOthers({ faults }: Context, where: string, value: Json, known: readonly string[]): void {
   // A misspelt field that was ignored would be noticed only when money is missing.
-  for (const name of Object.keys(value)) if (!known.includes(name)) faults.push(`${where}: "${name}" is not known here`)
+  for (const name of Object.keys(value)) {
+    if (known.includes(name)) continue
+    const near = nearest(name, known)
+    faults.push(`${where}: "${name}" is not known here${near === undefined ? '' : `; did you mean "${near}"?`}`)
+  }
 }
 
 /** Reads the settings at `where`.`name`; undefined when they have a fault. `usual`: the default scope; `besides`: fields that the caller reads. */

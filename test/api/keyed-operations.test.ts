@@ -160,6 +160,7 @@ test('what a key made and a caller removed since is not made again: its key answ
     assert.equal((await w.call('DELETE', `${path}/${made.body.id}`, { token })).status, 200, path)
     const again = await post(path, body, path)
     assert.deepEqual([again.status, again.body.code], [404, code], path)
+    assert.match(again.body.message, /; what this Idempotency-Key made was removed since, .* with another key$/)
     assert.equal((await w.call('GET', path, { token })).body.total, 0, path)
   }
 })
@@ -178,6 +179,8 @@ test('the levers of a transaction: paid once per key, the clock moved once, a re
   await twice('/v1/sandbox/clock', { advance: '1h' })
   assert.equal(Math.round((w.deps.clock.offsetMs() - before) / 3_600_000), 1)
   // A refused call does not use up its key.
+  const unknown = await post('/v1/sandbox/pix/unknown/pay', {}, 'unknown')
+  assert.deepEqual([unknown.status, unknown.body.message], [404, 'no such transaction'])
   const refused = await post(`/v1/sandbox/transactions/${pix.id}/clear`, {}, 'refused')
   assert.equal(refused.status, 409)
   const kept = await w.db.rows(sql`select 1 from idempotency where key = 'refused'`)

@@ -69,6 +69,7 @@ test('an unknown path: similar ones are suggested; a wrong method: the allowed o
   const w = await world(t)
   const rows: [method: string, path: string, message: string][] = [
     ['GET', '/v1/customer', 'did you mean GET /v1/customer/list?'],
+    ['GET', '/v1/transactions', 'did you mean GET /v1/transaction/list or GET /v1/analytics/transactions?'],
     ['POST', '/v1/customers/new', 'did you mean POST /v1/customer/new?'],
     ['POST', '/api/v1/auth/login', 'did you mean POST /auth/login?'],
     ['POST', '/login', 'did you mean POST /auth/login?'],
@@ -117,6 +118,13 @@ test('fields: an amount in reais, no field at all, two at once, and a filter of 
     assert.equal((await sell({ amount, payment_type: 'pix' })).body.message, cents)
   const none = await sell({ amount: 0, payment_type: 'pix' })
   assert.equal(none.body.message, 'amount: must be at least one centavo')
+  const quoted = await sell({ amount: 100, payment_type: 'pix', capture: 'true' })
+  assert.equal(quoted.body.message, 'capture: must be true or false, without quotes')
+  // http_build_query(['status' => ['pending', 'paid']]): ignored, the filter would find everything.
+  for (const name of ['status[]', 'status[0]']) {
+    const list = await w.call('GET', `/v1/transaction/list?${encodeURIComponent(name)}=pending`, { token })
+    assert.deepEqual([list.status, list.body.message], [422, `${name}: is not known; did you mean status?`])
+  }
   // A message may contain commas.
   const two = await w.call('POST', '/v1/customer/new', {
     token,

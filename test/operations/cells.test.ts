@@ -2,12 +2,12 @@
 // platforms down.
 
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
 import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
 import { takeLock } from '../../server/app/operator/verification/store.ts'
-import { beginCell } from '../../server/app/cells/serve.ts'
+import { beginCell, seedIn } from '../../server/app/cells/serve.ts'
 import { openDatabase, raw, sql, type Statement } from '../../server/platform/db/sql.ts'
 import { runHere } from '../command-stage.ts'
 import { openReceiver } from '../hooks.ts'
@@ -23,8 +23,12 @@ const CELLS = ['a', 'b']
 const NOWHERE = '0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000'
 
 async function twoDatabases(t: Test): Promise<CellsWorld> {
+  return cellsWorld(t, await twoEntries(t))
+}
+
+async function twoEntries(t: Test) {
   const [a, b] = await lentAddresses(t, 2)
-  return cellsWorld(t, [entryOf('a', a!), entryOf('b', b!)])
+  return [entryOf('a', a!), entryOf('b', b!)] as const
 }
 
 async function soldIn(w: CellsWorld, cell: string) {
@@ -239,12 +243,14 @@ test('a cell that is down takes only its own platforms down, and is taken back',
   assert.match(ready.body.cells[1].faults[0], /^The cell b cannot be used: /)
   assert.match((await w.call('GET', '/metrics')).text, /^vintem_cell_up\{cell="b"\} 0$/m)
   assert.ok(w.logged.some((line) => line.startsWith('a cell is down')))
+  assert.deepEqual(await seedIn(w.cells, { mode: 'sandbox' }), [], 'the cell that is away may have its platform')
 
   wire.lead(b!)
   await eventually(async () => assert.equal((await seen('/v1/transaction/list', token)).status, 200))
   assert.equal((await w.call('GET', '/readyz')).body.status, 'ready')
   await eventually(async () => assert.ok(failures < 0, 'it began once more'))
   assert.ok(w.logged.some((line) => line.includes('cannot begin its work')))
+  assert.equal((await seedIn(w.cells, { mode: 'sandbox' })).length, 1)
   await w.as(first.platforms['b']!).sandbox.payPix(soldInB.id)
 
   wire.lead(NO_DATABASE)
@@ -285,9 +291,14 @@ test('a command works on the cell that it names, and says which there are', asyn
   )
   for (const { node } of out) assert.equal(node !== undefined, isOnCitus(), 'the node that holds it')
 
+  await assert.rejects(run('cells', 'list', '--cell', 'a'), /it is about no single cell\. Nothing was done\.$/)
+  const without = runHere({ DATA_DIR: w.folder }, ['verify', '--cell', 'a'])
+  await assert.rejects(without, /^Error: There is no cell to name by --cell: CELLS_FILE is not set/)
+
   assert.deepEqual((await run('seed', '--dry-run')).out[0]!['would_create'], { platforms: 1, rows: 0 })
   await assert.rejects(run('seed', '--cell', 'a'), /The cell a takes no new platforms/)
-  assert.equal((await run('cells', 'check')).code, 0)
+  assert.equal((await run('seed', '--cell', 'b')).code, 0)
+  assert.equal((await run('cells', 'check')).code, 0, 'the directory has the people of a seed')
   const [seller, email] = [w.platforms['b']!.io_seller_id, w.platforms['a']!.sign_ins!.company.email]
   const adding = ['users', 'add', seller, email, '--name', 'Ana', '--role', 'viewer', '--cell', 'b']
   await assert.rejects(run(...adding), /belongs to a person of another cell/)
@@ -299,6 +310,68 @@ test('a command works on the cell that it names, and says which there are', asyn
   await assert.rejects(run(...adding), /npm run cells -- rebuild/)
   assert.equal((await run('cells', 'rebuild')).code, 0)
   assert.equal((await run('cells', 'check')).code, 0)
+})
+
+test('cells share the key ring: a key is added for all, and retired when no cell uses it', async (t) => {
+  const [a, b] = await twoEntries(t)
+  const w = await cellsWorld(t, [a, b])
+  const path = join(w.folder, 'cells.json')
+  const write = (cells: readonly object[]) => writeFileSync(path, JSON.stringify({ ...w.file, cells }))
+  const run = (...args: string[]) => runHere({ CELLS_FILE: path, DATA_DIR: w.folder, MODE: 'sandbox' }, args)
+  write([a, b])
+  const rotated = async () => (await run('keys', 'rotate')).out as { cell: string; key: string; added: boolean }[]
+  const first = await rotated()
+  assert.deepEqual(
+    first.map(({ cell, key, added }) => [cell, key, added]),
+    CELLS.map((cell) => [cell, first[0]!.key, true]),
+  )
+  const { id } = await w.sdk('b').webhooks.create({ url: 'http://127.0.0.1:9/hook' })
+
+  // Only the cell a is rotated: the cell b still has rows under the first key.
+  write([a])
+  const [second] = await rotated()
+  write([a, b])
+  assert.deepEqual((await run('keys', 'retire')).out[0]!['retired'], [])
+  write([a, { ...b, url: NO_DATABASE }])
+  for (const verb of ['rotate', 'retire'])
+    await assert.rejects(run('keys', verb), /^Error: The cell b cannot be used: .*\. Nothing was changed: all cells/)
+
+  write([a, b])
+  assert.deepEqual(
+    (await rotated()).map(({ key, added }) => [key, added]),
+    CELLS.map(() => [second!.key, false]),
+    'what was not rotated is finished',
+  )
+  assert.deepEqual((await run('keys', 'retire')).out[0]!['retired'], [first[0]!.key])
+  assert.equal((await run('keys', 'retire')).out.length, 1)
+  assert.equal((await w.sdk('b').webhooks.test(id)).resource, 'delivery', 'its secret opens')
+})
+
+test('cells whose key ring is lost go on with one new ring', async (t) => {
+  const w = await cellsWorld(t, await twoEntries(t))
+  const path = join(w.folder, 'cells.json')
+  writeFileSync(path, JSON.stringify(w.file))
+  const env = { CELLS_FILE: path, DATA_DIR: w.folder, MODE: 'sandbox' }
+  const run = (...args: string[]) => runHere(env, args)
+  await w.close()
+  const ring = join(w.folder, 'keyring.json')
+  const old = readFileSync(ring, 'utf8')
+  rmSync(ring)
+  const made: string[] = []
+  for (const cell of CELLS) {
+    const plan = await run('keys', 'lost', '--dry-run', '--cell', cell)
+    const word = String(plan.out.at(-1)!['confirm'])
+    const secrets = join(w.folder, `${cell}.jsonl`)
+    assert.equal((await run('keys', 'lost', '--secrets', secrets, '--confirm', word, '--cell', cell)).code, 0)
+    assert.ok(readFileSync(secrets, 'utf8').length > 0, 'its credentials have new secrets')
+    made.push(readFileSync(ring, 'utf8'))
+  }
+  assert.equal(made[1], made[0])
+  assert.notEqual(made[0], old)
+  assert.deepEqual(
+    (await run('keys', 'rotate')).out.map(({ cell, unreadable }) => [cell, unreadable]),
+    CELLS.map((cell) => [cell, 0]),
+  )
 })
 
 /** A restore makes tables, and there the operator makes them. */
@@ -322,15 +395,25 @@ test('what cells of one database have, locks and backups too, are their own', no
 
   const path = join(w.folder, 'cells.json')
   const { cells, directory } = w.file
-  writeFileSync(
-    path,
-    JSON.stringify({ directory, cells: [...cells, entryOf('c', cells[0]!.url, { schema: 'cell_c' })] }),
-  )
+  const c = entryOf('c', cells[0]!.url, { schema: 'cell_c' })
+  const write = (all: readonly object[]) => writeFileSync(path, JSON.stringify({ directory, cells: all }))
+  write([...cells, c])
   const run = (...args: string[]) => runHere({ CELLS_FILE: path, DATA_DIR: w.folder, MODE: 'sandbox' }, args)
   const file = join(w.folder, 'b.backup')
   await run('backup', file, '--cell', 'b')
   await w.close()
-  assert.equal((await run('restore', file, '--cell', 'c')).out[0]!['keyring'], 'fits')
+  await assert.rejects(
+    run('restore', file, '--cell', 'c'),
+    /^Error: The cell b has the platform .*in one cell only\. Nothing/,
+  )
+  assert.deepEqual((await run('platforms', 'list', '--cell', 'c')).out, [])
+  write([cells[0]!, c, entryOf('gone', NO_DATABASE)])
+  const restored = await run('restore', file, '--cell', 'c')
+  assert.equal(restored.out[0]!['keyring'], 'fits')
+  assert.match(
+    restored.notes[0]!,
+    /^Whether the cell gone has platforms of this backup too is not known\. The cell gone/,
+  )
   assert.equal((await run('verify', '--cell', 'c')).code, 0)
   const listed = await run('platforms', 'list', '--cell', 'c')
   assert.deepEqual(

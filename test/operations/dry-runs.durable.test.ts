@@ -108,6 +108,25 @@ test('what changes nothing refuses a dry run, and says so; usage names --dry-run
   }
 })
 
+test('usage names --cell where a subcommand works on one cell, and which do', async () => {
+  const cell = 'Where CELLS_FILE lists several cells, --cell NAME says which one'
+  const rows: [command: string, says: string | undefined][] = [
+    ['verify', `${cell}.`],
+    ['keys', `${cell}, but not for make, show, rotate, retire.`],
+    ['backup', `${cell}, but not for verify.`],
+    ['cells', undefined],
+    ['work', undefined],
+  ]
+  for (const [name, says] of rows)
+    assert.equal(
+      usageOf(await commandOf(name))
+        .split('\n')
+        .find((line) => line.includes('--cell NAME')),
+      says,
+      name,
+    )
+})
+
 const isWaiting = (db: Database) => async () => {
   const rows = await db.rows(sql`
     select 1 from pg_locks where locktype = 'advisory' and not granted

@@ -47,7 +47,7 @@ export type CellParts = {
 }
 
 /** The sentence of what is wrong, about a cell and not about DATABASE_URL. */
-const faultOf = (name: string, error: unknown): string =>
+export const faultOf = (name: string, error: unknown): string =>
   `The cell ${name} cannot be used: ${(error as Error).message.replace(/^DATABASE_URL: /, '')}`
 
 const isAway = (error: unknown): boolean => isUnavailable(error) || isUnavailable((error as Error).cause)

@@ -49,7 +49,7 @@ const FAULTS: readonly (readonly [file: unknown, fault: RegExp])[] = [
   [[], /must be an object with a list "cells"/],
   [{ cells: [] }, /from 1 to 32 cells/],
   [{ cells: [A], more: 1 }, /the file: "more" is not known here/],
-  [{ cells: [{ ...A, nmae: 'a' }] }, /the cell a: "nmae" is not known here/],
+  [{ cells: [{ ...A, nmae: 'a' }] }, /the cell a: "nmae" is not known here; did you mean "name"\?/],
   [{ cells: ['a'] }, /cells\[0\] must be an object/],
   [{ cells: [{ ...A, name: 'A b' }] }, /cells\[0\]\.name must begin with a letter/],
   [{ cells: [{ name: 'a' }] }, /the cell a: url must be a text/],
@@ -57,6 +57,16 @@ const FAULTS: readonly (readonly [file: unknown, fault: RegExp])[] = [
   [{ cells: [{ ...A, takesNewPlatforms: 'yes' }] }, /takesNewPlatforms must be true or false/],
   [{ cells: [{ ...A, banksFile: 1 }] }, /banksFile must be a path/],
   [{ cells: [A, { ...B, name: 'a' }] }, /the name a is given to two cells/],
+  // One fault for each: what could not be read is not compared with anything.
+  [
+    {
+      cells: [
+        { ...A, url: 'x' },
+        { ...B, url: 'y' },
+      ],
+    },
+    /^the cell a: url must begin .*\n?.*the cell b: url must begin [^\n]*$/,
+  ],
   [{ cells: [A, { ...A, name: 'b' }] }, /the cells a and b have the same url and schema/],
   [{ cells: [A, { ...A, name: 'b', schema: 'public' }] }, /the cells a and b have the same url and schema/],
   ...['Audit', 'a"b', 'pg_x', 'citus', 'bank', 'a_audit', 'a_bank', ''].map(

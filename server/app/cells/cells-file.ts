@@ -100,8 +100,10 @@ const repeated = (names: readonly string[]): string[] => [
 function refuseTwice({ faults }: Context, cells: readonly CellEntry[]): void {
   for (const name of repeated(cells.map((one) => one.name).filter((name) => name !== '')))
     faults.push(`the name ${name} is given to two cells`)
-  for (const place of repeated(cells.map(addressOf))) {
-    const names = cells.filter((one) => addressOf(one) === place).map(({ name }) => name)
+  // What could not be read has its own fault.
+  const read = cells.filter(({ url }) => url !== '')
+  for (const place of repeated(read.map(addressOf))) {
+    const names = read.filter((one) => addressOf(one) === place).map(({ name }) => name)
     faults.push(`the cells ${names.join(' and ')} have the same url and schema`)
   }
 }

@@ -47,12 +47,14 @@ export async function beginCell({ opened }: OpenCell, config: Config, port: numb
 }
 
 /** The first platform of a sandbox, in the first cell that takes new ones. */
-async function seedIn(cells: Cells, { mode }: Config) {
+export async function seedIn(cells: Cells, { mode }: Pick<Config, 'mode'>) {
   const cell = cells.forNewPlatforms()
   if (mode !== 'sandbox' || !cell) return []
+  const serving = cells.serving()
   return seedOnce(
     cell.opened.deps,
-    cells.serving().map(({ opened }) => opened.deps),
+    serving.map(({ opened }) => opened.deps),
+    serving.length === cells.states().length,
   )
 }
 

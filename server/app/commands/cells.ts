@@ -5,6 +5,7 @@ import { openClock } from '../../kernel/clock.ts'
 import { openFittingRing } from '../../platform/key-checks.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/sql.ts'
+import { faultOf } from '../cells/cell.ts'
 import { cellConfig, openCellsFile, type CellEntry, type CellsFile } from '../cells/cells-file.ts'
 import { contentsOf } from '../cells/directory-store.ts'
 import { openDirectory, type Directory, type Source } from '../cells/directory.ts'
@@ -52,24 +53,32 @@ async function list({ config, say }: Ground): Promise<number> {
       say({ ...shown, status: 'up', ...(await onCell(config, entry, contentsOf)) })
     } catch (error) {
       down++
-      say({ ...shown, status: 'down', why: (error as Error).message })
+      say({ ...shown, status: 'down', why: faultOf(name, error) })
     }
   }
   return down === 0 ? 0 : 1
 }
 
-async function check({ config, say }: Ground): Promise<number> {
+async function check({ config, say, note }: Ground): Promise<number> {
   const file = fileOf(config)
-  let faults = 0
+  let missing = 0
+  let elsewhere = 0
   await withDirectory(file, async (directory) => {
     for (const entry of file.cells)
       await onCell(config, entry, async (db) => {
         const found = await directory.check(await sourceOf(config, entry, db))
-        faults += found.missing + found.elsewhere
+        missing += found.missing
+        elsewhere += found.elsewhere
         say({ cell: entry.name, ...found })
       })
   })
-  return faults === 0 ? 0 : 1
+  if (missing > 0)
+    note('missing: the directory does not have the e-mails of these people. npm run cells -- rebuild fills it.')
+  if (elsewhere > 0)
+    note(
+      'elsewhere: the directory says that another cell has these people. Remove each from one of the cells, then rebuild.',
+    )
+  return missing + elsewhere === 0 ? 0 : 1
 }
 
 type Reached = { readonly entry: CellEntry; readonly db: Database }

@@ -196,7 +196,7 @@ export const platforms: Command = {
     'for some seconds its callers are told to come again.',
   verbs: {
     add: { line: 'FILE', effect: 'changes', run: add },
-    example: { line: '[individual]', effect: 'reads', alone: example },
+    example: { line: '[individual]', effect: 'reads', alone: example, cells: 'all' },
     list: { line: '', effect: 'reads', run: list },
     show: { line: 'IO_SELLER_ID', effect: 'reads', run: show },
     update: { line: 'IO_SELLER_ID FILE', effect: 'changes', run: update },

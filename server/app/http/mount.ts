@@ -19,7 +19,7 @@ import { actAs, type Act, type Actor } from '../../platform/audit/act.ts'
 import { confirmWritten } from '../../platform/db/durability.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { recall, type Key } from '../../platform/idempotency/idempotency.ts'
+import { recall, withRemoved, type Key } from '../../platform/idempotency/idempotency.ts'
 import type { RouteInput, Route } from '../../runtime/route.ts'
 import { refusalOfStanding } from '../../marketplace/sellers/standing.ts'
 import { checkerOf, paramsOf, type Checker } from './input/check.ts'
@@ -194,7 +194,9 @@ async function answer(
     const passed = await passApproval(deps, operation, { caller, params, query, body, key })
     return passed.reply ?? call({ ...goingOn, ...passed })
   }
-  const given = await (act ? actAs(act, answering) : answering())
+  const given = await (act ? actAs(act, answering) : answering()).catch(async (error: unknown) => {
+    throw caller && key ? await withRemoved(deps.db, caller.owner, key, error) : error
+  })
   // An earlier call made it.
   const isFound = given.replayed || (given.status !== undefined && given.status < operation.status)
   if (isFound && deps.config.databaseReplicated) await confirmWritten(deps.db)

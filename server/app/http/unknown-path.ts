@@ -22,9 +22,12 @@ const OTHER_SEGMENT_COST = 2
 const segmentsOf = (path: string): string[] => path.split('/').filter((step) => step !== '')
 const isParameter = (step: string): boolean => step.startsWith(':')
 
+/** `transaction` and `transactions` are one word. */
+const singular = (word: string): string => word.replace(/s$/, '')
+
 /** The distance of two steps; `meant` is the known word nearest to the first. */
 function segmentCost(step: string, meant: string | undefined, known: string): number {
-  if (isParameter(known) || step === known) return 0
+  if (isParameter(known) || singular(step) === singular(known)) return 0
   return meant === known ? MISSPELT_COST : OTHER_SEGMENT_COST
 }
 
@@ -52,7 +55,10 @@ const sharesWord = (
   steps: readonly string[],
   meant: readonly (string | undefined)[],
   known: readonly string[],
-): boolean => known.some((word) => word !== 'v1' && (steps.includes(word) || meant.includes(word)))
+): boolean =>
+  known.some(
+    (word) => word !== 'v1' && (steps.some((step) => singular(step) === singular(word)) || meant.includes(word)),
+  )
 
 /** The known paths nearest to an unknown one, those of its method first. */
 export function similarEndpoints({ method, path }: Endpoint, all: readonly Endpoint[]): Endpoint[] {

@@ -10,6 +10,7 @@ import { openClock } from '../../kernel/clock.ts'
 import type { SignIn } from './people.ts'
 import { PLATFORMS_MAX, ROWS_MAX, seed as sow, type SeededPlatform } from './seed.ts'
 import type { Database } from '../../platform/db/sql.ts'
+import { withClaims } from '../commands/cells.ts'
 import { asGuest, numberOption, print, refuseFull } from '../commands/command.ts'
 import type { Command, Ground } from '../commands/declared/declaration.ts'
 import { whileAlone } from '../commands/declared/run.ts'
@@ -38,12 +39,17 @@ function show(config: Config): number {
   return 0
 }
 
-async function sowOn({ config, say }: Ground, db: Database, given: { platforms: number; rows: number }) {
+async function sowOn(ground: Ground, db: Database, given: { platforms: number; rows: number }) {
+  const { config, say } = ground
   await migrate(db)
   await claimMode(db, config)
   const opened = await openDeps({ config, db, log: openLog(config.logLevel), env: process.env })
   try {
-    say({ platforms: await sow(opened.deps, { ...given, corporate: true, signIns: true }) })
+    // In a cell the directory learns of the people who are created.
+    const platforms = await withClaims({ ...ground, db }, (claims) =>
+      sow({ ...opened.deps, ...claims }, { ...given, corporate: true, signIns: true }),
+    )
+    say({ platforms })
     return 0
   } finally {
     await opened.close()

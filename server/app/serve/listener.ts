@@ -17,12 +17,17 @@ import type { StartupLog } from './startup-log.ts'
 /**
  * Seeds the first platform of a sandbox, once: its credentials are stored in the data folder, readable by its owner only. It
  * is seeded again when no stored credentials fit: the first start was killed, or the database is another. `beside`: other databases of
- * this server, which may have it.
+ * this server, which may have it. Nothing is seeded while one of them is away (`isWhole`): it may have it too, and nobody can say which
+ * people it has.
  */
-export async function seedOnce(deps: Deps, beside: readonly Deps[] = []): Promise<SeededPlatform[]> {
+export async function seedOnce(deps: Deps, beside: readonly Deps[] = [], isWhole = true): Promise<SeededPlatform[]> {
   const path = credentialsPath(deps.config)
   const stored = readCredentials(path)
   for (const one of [deps, ...beside]) if (await isSeeded(one, stored[0])) return stored
+  if (!isWhole) {
+    deps.log.warn({}, 'the sandbox was not seeded, because a cell is away: the next start does it, where it is needed')
+    return []
+  }
   const seeded = await seed(deps, { platforms: 1, rows: 0, corporate: true, signIns: true })
   mkdirSync(deps.config.dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(path, `${JSON.stringify({ platforms: seeded }, null, 2)}\n`, { mode: 0o600, flush: true })

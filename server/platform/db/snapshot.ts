@@ -280,9 +280,9 @@ async function trustRows(tx: Tx): Promise<void> {
 
 /**
  * Restores a snapshot into an empty, migrated database, in one commit. Throws when something does not fit, the mode of the
- * snapshot among it.
+ * snapshot among it, or `check` of what was restored.
  */
-export async function restoreFrom(db: Database, file: string, mode: string): Promise<void> {
+export async function restoreFrom(db: Database, file: string, mode: string, check?: (tx: Tx) => Promise<void>) {
   try {
     await inTransaction(db, async (tx) => {
       await trustRows(tx)
@@ -290,6 +290,7 @@ export async function restoreFrom(db: Database, file: string, mode: string): Pro
       await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`) // The disk may be slow to give a page.
       await restoreLines(tx, file, { mode, schema: db.schema })
       await moveIdentities(tx, db.schema)
+      await check?.(tx)
     })
   } catch (error) {
     // A valid backup holds no rows that PostgreSQL refuses.

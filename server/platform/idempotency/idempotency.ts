@@ -5,9 +5,10 @@
 // `idempotency_beside`. Rows without a seller are from such a server or older: they count for the whole platform until
 // they are `UNSCOPED_FOR_MS` old.
 
+import { ERRORS } from '../../../contract/errors.ts'
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { after } from '../../kernel/clock.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { refuse, Refusal } from '../../kernel/refusal.ts'
 import { table } from '../db/columns.ts'
 import { rowsOf, sql, together, type Sql, type Statement, type Tx } from '../db/sql.ts'
 
@@ -212,6 +213,17 @@ export async function recall(db: Sql, owner: OwnerId, key: Key): Promise<Claimed
   const request = { ...key, owner }
   const first = firstOf(await firstsOf(db, [request]), request)
   return first && read(first, request)
+}
+
+const NOT_FOUND = 404
+
+/**
+ * The error of a request with this key. A 404 of a key that made something before says that it was removed since: `no such webhook` alone
+ * would puzzle whoever creates one.
+ */
+export async function withRemoved(db: Sql, owner: OwnerId, key: Key, error: unknown): Promise<unknown> {
+  if (!(error instanceof Refusal) || ERRORS[error.code].status !== NOT_FOUND) return error
+  return (await recall(db, owner, key)) ? refuse(error.code, { removed: true }) : error
 }
 
 type KeyedObject = { kind: Claim['objectKind']; id: string }

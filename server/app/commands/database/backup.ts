@@ -15,6 +15,7 @@ import { verify as recount, CHECKS } from '../../../platform/ledger/verify.ts'
 import { findInstallation, refuseOtherMode } from '../../../platform/installation.ts'
 import { readFittingRing } from '../../../platform/key-checks.ts'
 import { asGuest, fromHere, print, recordAlone } from '../command.ts'
+import { refuseTwice } from './beside.ts'
 import type { Command, Ground, Work } from '../declared/declaration.ts'
 import { whileAlone } from '../declared/run.ts'
 import { onThrowAway } from './throw-away.ts'
@@ -97,8 +98,9 @@ async function restoreInto(ground: Ground, db: Database, file: string): Promise<
   const { config, isDry, say } = ground
   refuseOtherMode(await findInstallation(db), config)
   if (isDry) return planRestore(ground, db, file)
+  const check = await refuseTwice(ground)
   await createTables(config, db)
-  await restoreFrom(db, file, config.mode)
+  await restoreFrom(db, file, config.mode, check)
   // Nobody has verified what was in the file: the first verification reads everything.
   await inTransaction(db, async (tx) => {
     await forgetMarks(tx)
@@ -118,7 +120,7 @@ export const backup: Command = {
     'one into a throw-away database in the folder for temporary files, recomputes its books there, and deletes it.',
   verbs: {
     '': { line: 'FILE', effect: 'plans', run: write },
-    verify: { line: 'FILE', effect: 'reads', alone: verifyBackup },
+    verify: { line: 'FILE', effect: 'reads', alone: verifyBackup, cells: 'all' },
   },
 }
 

@@ -92,6 +92,10 @@ function wrapped(line: string): string {
 
 const joined = (lines: readonly string[]): string => `usage: ${lines.map(wrapped).join('\n       ')}`
 
+/** Whether a subcommand works on the cell that `--cell` names, where CELLS_FILE lists several. */
+const isOfOneCell = ({ cells }: Command, verb: Verb): boolean =>
+  (verb.cells ?? cells) !== 'all' && verb.effect !== 'serves'
+
 /** The usage of a whole command. */
 export function usageOf(command: Command): string {
   const verbs = Object.entries(command.verbs)
@@ -99,7 +103,11 @@ export function usageOf(command: Command): string {
   const dry = verbs.some(([, verb]) => isChanging(verb))
     ? [`With ${DRY_RUN} it prints what it would do, and changes nothing.`]
     : []
-  return [joined(lines), command.about, ...dry].join('\n')
+  const others = verbs.filter(([, verb]) => !isOfOneCell(command, verb)).map(([name]) => name)
+  const except = others.length === 0 ? '' : `, but not for ${others.join(', ')}`
+  const isAbout = others.length < verbs.length
+  const cell = isAbout ? [`Where CELLS_FILE lists several cells, --cell NAME says which one${except}.`] : []
+  return [joined(lines), command.about, ...dry, ...cell].join('\n')
 }
 
 /** Options that npm has too: one of them in its environment was not meant for us. */

@@ -25,7 +25,15 @@ export type Aimed = { readonly config: Config; readonly args: readonly string[] 
 /** The configuration of the named cell; without CELLS_FILE, and for a command about all cells, what was given. */
 export function onCell({ name, cells: ofCommand, verbs }: Command, { config, args }: Aimed): Aimed {
   const cells = verbs[args[0] ?? '']?.cells ?? ofCommand
-  if (config.cellsFile === undefined || cells === 'all') return { config, args }
+  if (config.cellsFile === undefined || cells === 'all') {
+    if (takeCell(args).names.length > 0)
+      throw new Error(
+        config.cellsFile === undefined
+          ? 'There is no cell to name by --cell: CELLS_FILE is not set. Nothing was done.'
+          : `npm run ${name} does this without --cell: it is about no single cell. Nothing was done.`,
+      )
+    return { config, args }
+  }
   const file = openCellsFile(config.cellsFile, process.env)
   const known = file.cells.map((cell) => cell.name).join(', ')
   const { names, rest } = takeCell(args)

@@ -6,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openClock } from '../../../kernel/clock.ts'
 import type { SealKey } from '../../../kernel/seal.ts'
 import type { Config } from '../../../platform/config.ts'
-import type { Database } from '../../../platform/db/sql.ts'
 import { checksOf, forgetKeys, readFittingRing, shown } from '../../../platform/key-checks.ts'
 import {
   addSealKey,
@@ -18,8 +17,9 @@ import {
 } from '../../../platform/keyring.ts'
 import { countByKey, reseal } from '../../../platform/reseal.ts'
 import { recordAlone } from '../command.ts'
-import type { Command, Ground, Work } from '../declared/declaration.ts'
+import type { Command, Ground } from '../declared/declaration.ts'
 import { lose } from './lost.ts'
+import { onAll, type Place } from './places.ts'
 
 /** Twice the time until every running server has checked the ring again. */
 const PICKED_UP_MS = 2 * LOOK_EVERY_MS
@@ -45,8 +45,19 @@ function show({ config, say }: Ground): Promise<number> {
   return Promise.resolve(0)
 }
 
-/** The current ring, checked against this database. */
-const ringOf = (config: Config, db: Database) => readFittingRing(db, config, openClock().wall())
+/** The current ring, checked against each database. */
+async function ringOf(places: readonly Place[]): Promise<readonly SealKey[]> {
+  let keys: readonly SealKey[] = []
+  for (const { config, db } of places) keys = (await readFittingRing(db, config, openClock().wall())).sealKeys
+  return keys
+}
+
+/** How many rows are sealed with each key, in all databases together. */
+async function countAll(places: readonly Place[]): Promise<ReadonlyMap<string, number>> {
+  const sums = new Map<string, number>()
+  for (const { db } of places) for (const [id, n] of await countByKey(db)) sums.set(id, (sums.get(id) ?? 0) + n)
+  return sums
+}
 
 const isOwn = ({ id }: SealKey): boolean => id !== 'derived'
 
@@ -56,54 +67,66 @@ function isUnfinished(keys: readonly SealKey[], counts: ReadonlyMap<string, numb
   return isOwn(newest) && [...counts].some(([id, n]) => id !== newest.id && n > 0)
 }
 
-async function rotate({ config, db, isDry, say }: Work): Promise<number> {
-  const before = (await ringOf(config, db)).sealKeys
-  const counts = await countByKey(db)
-  const added = !isUnfinished(before, counts)
-  if (isDry) {
-    const newest = before.at(-1)!.id
-    const others = [...counts].filter(([id]) => added || id !== newest)
-    say({ added, resealed: others.reduce((sum, [, n]) => sum + n, 0) })
-    return 0
-  }
-  if (added) addSealKey(keyringPath(config), openClock().wall())
-  await wait(PICKED_UP_MS)
-  const keys = (await ringOf(config, db)).sealKeys
-  const done = await reseal(db, keys)
-  const after = { key: keys.at(-1)!.id, added, ...done }
-  await recordAlone(db, 'installation.keys_rotated', { after })
-  say(after)
-  return done.unreadable === 0 ? 0 : 1
-}
+const cellOf = ({ cell }: Config): { cell?: string } => (cell ? { cell: cell.name } : {})
 
-async function retire({ config, db, isDry, say }: Work): Promise<number> {
-  const keys = (await ringOf(config, db)).sealKeys
-  const counts = await countByKey(db)
-  const older = keys.slice(0, -1).filter(isOwn)
-  const retired = older.filter(({ id }) => !counts.has(id)).map(({ id }) => id)
-  if (retired.length > 0 && !isDry) {
-    dropSealKeys(keyringPath(config), retired)
-    await forgetKeys(db, retired)
-    await recordAlone(db, 'installation.keys_retired', { after: { retired } })
-  }
-  const rows = keys.filter(({ id }) => !retired.includes(id)).map(({ id }) => [id, counts.get(id) ?? 0])
-  say({ retired, kept: Object.fromEntries(rows) as object })
-  return 0
-}
+const rotate = (ground: Ground): Promise<number> =>
+  onAll(ground, async (places) => {
+    const { config, isDry, say } = ground
+    const before = await ringOf(places)
+    const counts = await countAll(places)
+    const added = !isUnfinished(before, counts)
+    if (isDry) {
+      const newest = before.at(-1)!.id
+      const others = [...counts].filter(([id]) => added || id !== newest)
+      say({ added, resealed: others.reduce((sum, [, n]) => sum + n, 0) })
+      return 0
+    }
+    if (added) addSealKey(keyringPath(config), openClock().wall())
+    await wait(PICKED_UP_MS)
+    const keys = await ringOf(places)
+    let unreadable = 0
+    for (const { config: own, db } of places) {
+      const done = await reseal(db, keys)
+      const after = { key: keys.at(-1)!.id, added, ...done }
+      await recordAlone(db, 'installation.keys_rotated', { after })
+      say({ ...cellOf(own), ...after })
+      unreadable += done.unreadable
+    }
+    return unreadable === 0 ? 0 : 1
+  })
+
+const retire = (ground: Ground): Promise<number> =>
+  onAll(ground, async (places) => {
+    const { config, isDry, say } = ground
+    const keys = await ringOf(places)
+    const counts = await countAll(places)
+    const older = keys.slice(0, -1).filter(isOwn)
+    const retired = older.filter(({ id }) => !counts.has(id)).map(({ id }) => id)
+    if (retired.length > 0 && !isDry) {
+      dropSealKeys(keyringPath(config), retired)
+      for (const { db } of places) {
+        await forgetKeys(db, retired)
+        await recordAlone(db, 'installation.keys_retired', { after: { retired } })
+      }
+    }
+    const rows = keys.filter(({ id }) => !retired.includes(id)).map(({ id }) => [id, counts.get(id) ?? 0])
+    say({ retired, kept: Object.fromEntries(rows) as object })
+    return 0
+  })
 
 export const keys: Command = {
   name: 'keys',
   about:
     'make: creates KEYRING_FILE, or keyring.json in DATA_DIR. show: lists its keys by name and check value. rotate: adds an encryption key and\n' +
-    're-encrypts all rows with it. retire: removes keys that no row uses. lost: goes on without the key ring, when it and all its copies are\n' +
+    're-encrypts all rows with it. retire: removes keys that no row uses; both work on all cells of CELLS_FILE, which share it. lost: goes on without the key ring, when it and all its copies are\n' +
     'lost (docs/operations.md#when-the-key-ring-is-lost); --dry-run prints what is lost and the word for --confirm; new secrets of credentials and\n' +
     'webhooks are written to FILE, which must not exist.',
   verbs: {
-    make: { line: '', effect: 'plans', alone: make },
-    show: { line: '', effect: 'reads', alone: show },
+    make: { line: '', effect: 'plans', alone: make, cells: 'all' },
+    show: { line: '', effect: 'reads', alone: show, cells: 'all' },
     // A second rotation would add another key.
-    rotate: { line: '', effect: 'plans', isRefusedBeside: true, run: rotate },
-    retire: { line: '', effect: 'plans', isRefusedBeside: true, run: retire },
+    rotate: { line: '', effect: 'plans', isRefusedBeside: true, alone: rotate, cells: 'all' },
+    retire: { line: '', effect: 'plans', isRefusedBeside: true, alone: retire, cells: 'all' },
     lost: { line: '[--secrets FILE] [--confirm WORD]', effect: 'plans', isRefusedBeside: true, run: lose },
   },
 }

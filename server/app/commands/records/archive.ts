@@ -51,8 +51,9 @@ function refuseUnwritable(folder: string): void {
   try {
     accessSync(folder, constants.W_OK)
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
     throw new Error(
-      `The archive cannot be written to ${folder}: ${(error as NodeJS.ErrnoException).code}. Nothing was archived.`,
+      `The archive cannot be written to ${folder}: ${code === 'ENOENT' ? 'there is no such folder' : code}. Nothing was archived.`,
       {
         cause: error,
       },

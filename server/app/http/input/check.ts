@@ -90,6 +90,8 @@ export function messageFor(
     if (keyword === 'maximum') return ['must be at most {limit} centavos', { limit }]
     return 'must be a whole number of centavos: R$ 45.09 is 4509'
   }
+  // PHP and forms send "true": a text, which is refused and looks right.
+  if (field?.softens === 'flag' && keyword === 'type') return 'must be true or false, without quotes'
   const words = field ? wordsOf(field) : []
   if (words.length > 0) return ['must be {words}', { words }]
   if (keyword === 'type') return TYPE_MESSAGES[String(field?.type)] ?? 'is not accepted'

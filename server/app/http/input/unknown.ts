@@ -1,5 +1,5 @@
 // Handles unknown field names. Our own calls refuse them. Calls that older clients know ignore them and say so in a header,
-// unless a name is close to a field whose absence would change the flow of money. Pure.
+// unless a name is close to a field whose absence would change the flow of money, or a filter in PHP's form. Pure.
 
 import { guardedOf } from '../../../../contract/strictness.ts'
 import type { FieldMessage } from '../../../../contract/sayings.ts'
@@ -29,6 +29,16 @@ function guarded({ path, of }: Note): string | undefined {
   )
 }
 
+/** How PHP writes a list in a query: `status[]=…&status[0]=…`. */
+const PHP_LIST = /\[\d*\]$/
+
+/** The known name of a list in PHP's form: ignored, a filter would find everything. */
+const listed = (note: Note): string | undefined => {
+  const name = note.path.at(-1)!
+  const bare = name.replace(PHP_LIST, '')
+  return bare !== name && wordsOf(note).includes(bare) ? bare : undefined
+}
+
 /** Up to this many known names are listed in the error. */
 const KNOWN_LISTED_MAX = 16
 
@@ -47,7 +57,7 @@ const addFault = (faults: Faults, note: Note, near: string | undefined): void =>
 export function faultsOfUnknown(unknown: readonly Note[], tolerant: boolean): Faults {
   const faults: Faults = {}
   for (const one of tolerant ? unknown : unknown.slice(0, NAMED_MAX)) {
-    const near = tolerant ? guarded(one) : nearest(one.path.at(-1)!, wordsOf(one))
+    const near = tolerant ? (guarded(one) ?? listed(one)) : nearest(one.path.at(-1)!, wordsOf(one))
     if (near !== undefined || !tolerant) addFault(faults, one, near)
   }
   return faults
