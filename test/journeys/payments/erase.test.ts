@@ -37,7 +37,7 @@ const ZULEICA = {
     state: 'RN',
     postal_code: '59020-100',
   },
-  metadata: { apelido: 'Zuzu' },
+  metadata: { apelido: 'Zuzulinda' },
 }
 /** Texts that must be found nowhere afterwards, in upper or lower case. Long enough that no random id contains one. */
 const WORDS = [
@@ -50,7 +50,7 @@ const WORDS = [
   'acácias',
   '59020-100',
   '59020100',
-  'zuzu',
+  'zuzulinda',
 ]
 /** Tables in which the buyer of this test leaves data, so that the search below can find something. */
 const TRACED = [
@@ -99,7 +99,7 @@ async function busyBuyer(t: TestContext, w: World) {
   const receiver = await openReceiver(t, (answer, { text }) => answer.writeHead(200).end(text))
   await w.sdk.webhooks.create({ url: receiver.url })
   const { id } = await w.sdk.customers.create(ZULEICA)
-  const more = { description: 'Pedido da Zuleica', metadata: { para: 'Zuzu' } }
+  const more = { description: 'Pedido da Zuleica', metadata: { para: 'Zuzulinda' } }
   const sell = (body: Partial<Parameters<World['sdk']['transactions']['create']>[1]>) =>
     w.sdk.transactions.create(id, { amount: 100_00, payment_type: 'pix', ...more, ...body } as {
       amount: number
