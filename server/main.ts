@@ -39,7 +39,8 @@ async function main(): Promise<void> {
   const { readConfig } = await import('./platform/config.ts')
   const config = readConfig(process.env)
   const { runCommand } = await import('./app/commands/declared/run.ts')
-  process.exitCode = await runCommand(command, config, args)
+  const { toTheEnd } = await import('./app/commands/declared/to-the-end.ts')
+  process.exitCode = await toTheEnd(() => runCommand(command, config, args))
 }
 
 main().catch((error: Error) => {

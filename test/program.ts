@@ -8,6 +8,9 @@ import type { TestContext } from 'node:test'
 
 const MAIN = resolve(import.meta.dirname, '..', 'server', 'main.ts')
 
+/** Of a program that a signal ended. */
+const NO_CODE = -1
+
 /** The exit code of a command, and its stdout and stderr. */
 export type Ended = { readonly code: number; readonly out: string; readonly err: string }
 
@@ -22,7 +25,7 @@ export function envOf(t: TestContext, db: object) {
 export const runProgram = (args: readonly string[], env: Record<string, string>): Promise<Ended> =>
   new Promise((done) => {
     execFile(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, out, err }),
+      done({ code: error ? (typeof error.code === 'number' ? error.code : NO_CODE) : 0, out, err }),
     )
   })
 

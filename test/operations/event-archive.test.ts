@@ -285,7 +285,10 @@ test(
     assert.equal((await kept()).at(-1)![1], 'events are being written to it')
     await assert.rejects(say('archive', 'run', '--before', '2025-02-30'), /"2025-02-30" is no day such as/)
     const elsewhere = ['--to', join(folder, 'none')]
-    await assert.rejects(say('archive', 'run', '--before', '2026-01-01', ...elsewhere), /cannot be written.*there is no such folder\. Nothing was archived/)
+    await assert.rejects(
+      say('archive', 'run', '--before', '2026-01-01', ...elsewhere),
+      /cannot be written.*there is no such folder\. Nothing was archived/,
+    )
     const tooEarly = await say('archive', 'run', '--before', '2025-06-30')
     assert.equal(tooEarly.out[0]!['kept'], 'it does not end before the day that was given')
 

@@ -414,37 +414,37 @@ test('secrets come from the bank, for authorized callers, limited per hour, and 
   await refused(call('GET', `/${id}/secrets`), 429, 'too_many_secrets')
 })
 
+/** Of the request log only status and duration, which may be any three digits. */
+const withoutRequests = (text: string): string => text.replace(/^public\.requests\w*\n.*?(?=^\w+\.\w+$)/gms, '')
+
 test('the number and the code of a card appear only in the response', async (t) => {
   const w = await world(t)
   const { call, done, holder, card, weather } = await companyIn(w)
-  const { id } = await card((await holder()).id)
-  await w.work()
-  await writeTraffic(w.deps)
-  const before = await dumpOf(w)
-  const { number, cvv } = await done(call('GET', `/${id}/secrets`))
-  await weather('silent_after', 1)
-  await call('GET', `/${id}/secrets`)
-  await done(call('PATCH', `/${id}`, { status: 'canceled' }))
-  await w.work()
-  await writeTraffic(w.deps)
-  const after = await dumpOf(w)
-  assert.ok(after.includes('corporate_secret_readings') && after.includes('corporate.card.canceled'))
-  const doctor = await w.call('GET', '/v1/doctor', { token: await w.token() })
-  const said = [
-    after,
-    w.logged.join('\n'),
-    doctor.text,
-    JSON.stringify((await w.sdk.events.list({ limit: 1000 })).items),
-  ]
-  for (const text of said)
-    for (let n = 0; n + 12 <= number.length; n++) assert.ok(!text.includes(number.slice(n, n + 12)), 'a number')
-  // Three digits occur in many places; reading secrets adds no occurrence.
-  const codes = (text: string) => text.match(new RegExp(`[(,"'=: ]${cvv}[),"'& }]`, 'g'))?.length ?? 0
-  // Of the request log only status and duration, which may be any three digits.
-  const rest = (text: string) => text.replace(/^public\.requests\w*\n.*?(?=^\w+\.\w+$)/gms, '')
-  assert.equal(codes(rest(after)), codes(rest(before)))
+  const [{ id: owner }, added] = [await holder(), [] as number[]]
+  const stored = async () => {
+    await w.work()
+    await writeTraffic(w.deps)
+    return dumpOf(w)
+  }
+  // Three digits occur by chance, such as a count of that moment; a code that is kept anywhere is found for every card.
+  for (let n = 0; n < 3; n++) {
+    const { id } = await card(owner)
+    const before = await stored()
+    const { number, cvv } = await done(call('GET', `/${id}/secrets`))
+    await weather('silent_after', 1)
+    await call('GET', `/${id}/secrets`)
+    await done(call('PATCH', `/${id}`, { status: 'canceled' }))
+    const after = await stored()
+    assert.ok(after.includes('corporate_secret_readings') && after.includes('corporate.card.canceled'))
+    const doctor = await w.call('GET', '/v1/doctor', { token: await w.token() })
+    const { items } = await w.sdk.events.list({ limit: 1000 })
+    for (const text of [after, w.logged.join(' '), doctor.text, JSON.stringify(items)])
+      for (let at = 0; at + 12 <= number.length; at++) assert.ok(!text.includes(number.slice(at, at + 12)), 'a number')
+    const codes = (text: string) => text.match(new RegExp(`[(,"'=: ]${cvv}[),"'& }]`, 'g'))?.length ?? 0
+    added.push(codes(withoutRequests(after)) - codes(withoutRequests(before)) + codes(w.logged.join(' ') + doctor.text))
+  }
+  assert.ok(Math.min(...added) <= 0, `the code was kept: ${added.join(', ')}`)
   const kept = await w.db.rows(sql`
     select 1 from requests where operation = 'corporate.cards.secrets' and coalesce(query, body, reply) is not null`)
   assert.deepEqual(kept, [])
-  assert.deepEqual([codes(w.logged.join('\n')), codes(doctor.text)], [0, 0])
 })
