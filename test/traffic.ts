@@ -74,7 +74,7 @@ export type Kind =
 /** A call that a caller wants to succeed. `key` identifies it for the server and for the comparison afterwards. */
 export type TrafficRequest = Asked & { kind: Kind; key: string; sale?: string }
 /** `reply` is the final reply, absent while unknown; `cuts` is the number of calls without a complete reply. */
-export type Fate = { request: TrafficRequest; reply?: Reply; cuts: number }
+export type Fate = { request: TrafficRequest; reply?: Reply; cuts: number; last?: string }
 
 type Memory = {
   customers: string[]
@@ -251,6 +251,7 @@ export async function settle(
     if (url === undefined) return fate
     const result = await line.ask(url, asked)
     if (typeof result !== 'string' && !isUnknown(result)) return { ...fate, reply: result }
+    fate.last = typeof result === 'string' ? result : `${result.status} ${result.body?.code}`
     if (result === 'cut') fate.cuts++
     // Rows in progress at a killed server are leased for some seconds: retry later.
     if (isUnderWay(result) || (ONCE.has(request.kind) && result !== 'refused')) return fate

@@ -179,7 +179,13 @@ async function killAt(t: TestContext, kills: readonly Kill[]): Promise<void> {
 
   const line = openLine(false)
   const headers = { authorization: `Bearer ${token}` }
-  await line.ask(servers[0]!.url, { method: 'POST', path: '/v1/sandbox/clock', body: { advance: '2m' }, headers })
+  // A server hears of the end of a move a moment later, and asks callers to come again until then.
+  const moved = await until(async () => {
+    const asked = { method: 'POST', path: '/v1/sandbox/clock', body: { advance: '2m' }, headers }
+    const reply = await line.ask(servers[0]!.url, asked)
+    return typeof reply !== 'string' && reply.status < 300
+  }, SETTLED)
+  assert.ok(moved, 'the server serves the platform again')
   const unknown = traffic.fates.filter(({ reply, request }) => !reply && request.kind !== 'token')
   const replayed = await replay(unknown, servers[0]!.url, token)
   t.diagnostic(`${traffic.fates.length} requests, ${unknown.length} of them unknown and asked for again`)
