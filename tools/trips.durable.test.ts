@@ -16,6 +16,7 @@ import { world, type World } from '../test/world.ts'
 const SERVER = pathToFileURL(resolve(import.meta.dirname, '..', 'server')).href
 /** Requests before the measured one, so that one-time work is not counted. */
 const WARM = 3
+const TRIPS = 3
 
 type Trip = { files: string[]; functions: number }
 
@@ -43,6 +44,7 @@ async function counting(): Promise<{ take(): Promise<Trip>; end(): Promise<void>
   }
 }
 
+/** The shortest of a few trips: in one of them a timer may end that has nothing to do with it. */
 async function travel({ deps }: World, request: () => Promise<{ status: number; text: string }>): Promise<Trip> {
   for (let n = 0; n < WARM; n++) await request()
   const counter = await counting()
@@ -51,9 +53,13 @@ async function travel({ deps }: World, request: () => Promise<{ status: number; 
     // So that the timer of the request log does not end now.
     await settled(deps)
     await counter.take()
-    const { status, text } = await request()
-    assert.ok(status < 300, text)
-    return await counter.take()
+    const trips: Trip[] = []
+    for (let n = 0; n < TRIPS; n++) {
+      const { status, text } = await request()
+      assert.ok(status < 300, text)
+      trips.push(await counter.take())
+    }
+    return trips.reduce((one, other) => (other.files.length < one.files.length ? other : one))
   } finally {
     await counter.end()
   }
@@ -61,7 +67,6 @@ async function travel({ deps }: World, request: () => Promise<{ status: number; 
 
 const OWN = /^(payments|marketplace|corporate)\//
 
-/** In `max.all` is room for one file whose timer ends at that moment. */
 function judge(t: TestContext, name: string, { files, functions }: Trip, max: { all: number; own: number }): void {
   const own = files.filter((file) => OWN.test(file))
   t.diagnostic(`${name}: ${own.length} files of capabilities, ${files.length} in all, ${functions} functions`)
@@ -87,7 +92,7 @@ test('a payment is read in few files', async (t) => {
     return body.success.id
   }
   const ids: string[] = []
-  for (let n = 0; n < WARM + 2; n++) ids.push(await refund())
+  for (let n = 0; n < WARM + 1 + TRIPS; n++) ids.push(await refund())
   const voided = await travel(w, () => w.call('POST', `/v1/transaction/void/${ids.pop()}`, { token, body: {} }))
   judge(t, 'refund a pix', voided, { all: 104, own: 27 })
 })
@@ -99,9 +104,9 @@ test('a corporate purchase is read in few files', async (t) => {
   let n = 0
   const ask = () =>
     w.call('POST', '/banks/issuing/authorizations', signed(w, { id: `trip-${n++}`, card_id: cards[0]! }))
-  judge(t, 'decide a purchase', await travel(w, ask), { all: 45, own: 12 })
+  judge(t, 'decide a purchase', await travel(w, ask), { all: 44, own: 12 })
   const list = () => w.call('GET', '/v1/baas/corporate/cards/purchases?refresh=true', { token })
-  judge(t, 'list purchases with refresh=true', await travel(w, list), { all: 63, own: 11 })
+  judge(t, 'list purchases with refresh=true', await travel(w, list), { all: 61, own: 11 })
 })
 
 /** What the issuing bank asks about a purchase, signed. */

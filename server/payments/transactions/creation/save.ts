@@ -1,5 +1,5 @@
-// Inserts new transactions with their keys, many in one commit. Plain ones go in one round trip, boletos in two: every statement goes with the
-// commit, and none waits for another's answer. Where a key, a reference or a token is in use, or a seller may not sell, PostgreSQL refuses them
+// Inserts new transactions with their keys, many in one commit. Plain ones go in one round trip: every statement goes with the commit, and
+// none waits for another's answer, but for the numbers of boletos. Where a key, a reference or a token is in use, or a seller may not sell, PostgreSQL refuses them
 // all, nothing is written, and the batch goes step by step.
 
 import { batchedBy } from '../../../kernel/batch.ts'

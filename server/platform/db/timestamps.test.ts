@@ -3,11 +3,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import pg from 'pg'
-import { freshDatabase } from '../../../../test/database.ts'
-import { seedOf } from '../../../../test/seed.ts'
-import { seededRandom } from '../../../../test/traffic.ts'
-import { sql } from '../sql.ts'
-import { readTimestamp } from './timestamp.ts'
+import { freshDatabase } from '../../../test/database.ts'
+import { seedOf } from '../../../test/seed.ts'
+import { seededRandom } from '../../../test/traffic.ts'
+import { readTimestamp, sql } from './sql.ts'
 
 const SEED = seedOf(20_261_127)
 const RANDOM = 2_000
