@@ -43,14 +43,17 @@ async function settledSales(stage: Stage) {
   return copiedOf(stage.db, ids, Date.now())
 }
 
-async function lay(stage: Stage, laying: Laying, say: (line: string) => void): Promise<void> {
+/** Returns the seconds of the verification of all of it. */
+async function lay(stage: Stage, laying: Laying, say: (line: string) => void): Promise<number> {
   const seconds = await laySales(stage.db, laying, say)
   await stage.db.rows(sql`${raw('analyze')}`)
   await rest(stage)
   say(
     `${laying.range.count} sales laid in ${Math.round(seconds)} s; ${(await databaseBytes(stage.db)).toLocaleString('en-US')} bytes`,
   )
-  say(`verified in ${Math.round(await verified(stage, ['--all']))} s: no fault`)
+  const verifiedIn = await verified(stage, ['--all'])
+  say(`verified in ${Math.round(verifiedIn)} s: no fault`)
+  return verifiedIn
 }
 
 function assertRoom(folder: string, sizes: { before: number; after: number; few: number; many: number }): void {
@@ -79,9 +82,9 @@ export async function measureGrowth(
       [few, { after: 0, count: few, from: daysAgo(STARTED_DAYS), to: daysAgo(BETWEEN_DAYS) }],
       [many, { after: few, count: many - few, from: daysAgo(BETWEEN_DAYS), to: daysAgo(ENDED_DAYS) }],
     ] as const) {
-      await lay(stage, { copied, range }, say)
+      const verifiedIn = await lay(stage, { copied, range }, say)
       if (sales === few) assertRoom(stage.folder, { before, after: await databaseBytes(stage.db), few, many })
-      measured.push(await measureAt(stage, { bankAccount, sales, turn }, say))
+      measured.push(await measureAt(stage, { bankAccount, sales, verifiedIn, turn }, say))
     }
     return growthTable(measured[0]!, measured[1]!)
   } finally {
