@@ -92,13 +92,21 @@ function quietLog(logged: string[]): Log {
   return { trace: () => {}, debug: () => {}, info: () => {}, warn: keep, error: keep }
 }
 
-/** Opens a server of these cells, with a platform in each that serves. `begin`: what each begins with; a server's when absent. */
+type Opening = {
+  readonly folder?: string
+  /** What each cell begins with; a server's when absent. */
+  readonly begin?: typeof beginCell
+  /** How long it waits for the first cell, in milliseconds. Where one serves, nobody waits for the others. */
+  readonly reachMs?: number
+}
+
+/** Opens a server of these cells, with a platform in each that serves. */
 export async function cellsWorld(
   t: Test,
   entries: readonly CellEntry[],
-  folder = mkdtempSync(join(os.tmpdir(), 'vintem-cells-')),
-  begin = beginCell,
+  { begin = beginCell, reachMs = 600_000, ...opening }: Opening = {},
 ): Promise<CellsWorld> {
+  const folder = opening.folder ?? mkdtempSync(join(os.tmpdir(), 'vintem-cells-'))
   const config = readConfig({ PORT: '0', DATA_DIR: folder, MODE: 'sandbox', LOG_LEVEL: 'error' })
   const logged: string[] = []
   const log = quietLog(logged)
@@ -111,7 +119,7 @@ export async function cellsWorld(
     prepare: adopt,
     random: () => 0.5,
     passwordCost: QUICK_COST,
-    reachMs: 1,
+    reachMs,
   }
   const file = fileOf(entries)
   const cells = await openCells(file, parts, log)

@@ -226,7 +226,7 @@ test('a cell that is down takes only its own platforms down, and is taken back',
     if (cell.name === 'b' && failures-- > 0) throw new Error('its database is away again')
     return beginCell(cell, ...of)
   }
-  const w = await cellsWorld(t, [entryOf('a', a!), entryOf('b', wire.url)], first.folder, begin)
+  const w = await cellsWorld(t, [entryOf('a', a!), entryOf('b', wire.url)], { folder: first.folder, begin })
   const seen = async (path: string, bearer: string) =>
     w.call('GET', path, { headers: { authorization: `Bearer ${bearer}` } })
   assert.equal((await soldIn(w, 'a')).status, 'pending')
@@ -437,5 +437,8 @@ test('a server does not start with a cell of another mode, nor with two addresse
     /^Error: The cells a and b lead to the same database$/,
   )
   wire.lead(NO_DATABASE)
-  await assert.rejects(cellsWorld(t, [entryOf('a', wire.url)]), /^Error: No cell can be reached:/)
+  await assert.rejects(cellsWorld(t, [entryOf('a', wire.url)], { reachMs: 1 }), /^Error: No cell can be reached:/)
+  const starting = cellsWorld(t, [entryOf('a', wire.url)])
+  wire.lead(a!)
+  assert.equal((await (await starting).call('GET', '/readyz')).status, 200, 'its database was starting too')
 })

@@ -284,7 +284,7 @@ const THERE = { none: 'the record is in the cell to which it moved' }
 export async function cellsStage(t: TestContext): Promise<Stage> {
   const [a, b] = await lentAddresses(t, 2)
   const cells = [entryOf('a', a!), entryOf('b', b!)]
-  const w = await cellsWorld(t, cells, undefined, async () => {})
+  const w = await cellsWorld(t, cells, { begin: async () => {} })
   const env = { DATA_DIR: w.folder, MODE: 'sandbox', CELLS_FILE: writer(w.folder)('cells.json', { cells }) }
   const cases: Case[] = [
     { args: ['cells', 'rebuild'], records: { none: 'the directory has nothing but what the cells hold' } },

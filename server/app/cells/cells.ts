@@ -35,8 +35,8 @@ export type Cells = {
 /** The first wait before a cell that is down is tried again; each is twice as long as the one before, up to the last. */
 const FIRST_WAIT_MS = 500
 const LAST_WAIT_MS = 15_000
-/** A cell that is tried again answers at once, or later. */
-const AGAIN_REACH_MS = 1
+/** One try of an address: what does not answer at once is tried again later. */
+const ONE_TRY_MS = 1
 
 type Held = { readonly entry: CellEntry; open?: OpenCell; place?: string; why?: string }
 
@@ -68,16 +68,18 @@ async function tryOpen(held: Held, all: readonly Held[], parts: AllParts): Promi
   }
 }
 
-/** Opens every cell that can be reached; throws when none can, or one does not fit. One after the other: the first may make the key ring. */
+/**
+ * Opens every cell that can be reached; throws when none can, or one does not fit. One after the other: the first may make the key ring. Where
+ * one answers, the others do not wait for those that are away; where none does, all may be starting together with us.
+ */
 async function openAll(all: readonly Held[], parts: AllParts, log: Log): Promise<void> {
+  const isAnyOpen = () => all.some(({ open }) => open)
   try {
-    for (const held of all) {
-      await tryOpen(held, all, parts)
-      if (held.why !== undefined)
-        log.error({ detail: held.why }, 'a cell is down; the others serve, and it is tried again')
-    }
-    if (all.every(({ open }) => !open))
-      throw new Error(`No cell can be reached:\n${all.map(({ why }) => `  - ${why}`).join('\n')}`)
+    for (const held of all) await tryOpen(held, all, { ...parts, reachMs: ONE_TRY_MS })
+    for (const held of isAnyOpen() ? [] : all) await tryOpen(held, all, parts)
+    if (!isAnyOpen()) throw new Error(`No cell can be reached:\n${all.map(({ why }) => `  - ${why}`).join('\n')}`)
+    for (const { why } of all)
+      if (why !== undefined) log.error({ detail: why }, 'a cell is down; the others serve, and it is tried again')
   } catch (error) {
     await closeAll(all)
     throw error
@@ -98,7 +100,7 @@ async function bringBack(
     if (signal.aborted) return
     const before = held.why
     // One that does not fit is tried again too: an operator may set it right.
-    if (!held.open) await tryOpen(held, all, { ...parts, reachMs: AGAIN_REACH_MS }).catch(() => {})
+    if (!held.open) await tryOpen(held, all, { ...parts, reachMs: ONE_TRY_MS }).catch(() => {})
     if (held.why !== undefined && held.why !== before)
       log.error({ detail: held.why }, 'a cell is still down, for another reason')
     if (!held.open || signal.aborted) continue
@@ -168,7 +170,8 @@ export async function openCells(file: CellsFile, given: CellParts, log: Log): Pr
     onMove: (listener) => void listeners.push(listener),
     forNewPlatforms: () => all.find(({ entry, open }) => open && entry.takesNewPlatforms)?.open,
     follow: async (onServing) => {
-      await fillAll()
+      // Nobody waits for it: the directory may be away, and who adds a person fills it again.
+      returning.push(fillAll())
       const begin = (cell: OpenCell) => followAll(cell, onServing)
       for (const cell of serving()) await begin(cell)
       for (const held of all.filter(({ open }) => !open))

@@ -2,12 +2,15 @@
 
 import { Refusal } from '../../kernel/refusal.ts'
 import { openClock } from '../../kernel/clock.ts'
+import { hyphened } from '../../kernel/ids.ts'
 import { openFittingRing } from '../../platform/key-checks.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { faultOf } from '../cells/cell.ts'
 import { cellConfig, openCellsFile, type CellEntry, type CellsFile } from '../cells/cells-file.ts'
 import { contentsOf } from '../cells/directory-store.ts'
+import { placeOf } from '../cells/known-store.ts'
+import { leaving } from '../cells/moving/move-store.ts'
 import { openDirectory, type Directory, type Source } from '../cells/directory.ts'
 import { emailHash } from '../cells/email-hash.ts'
 import type { WriteContext } from '../../identity/users/members/operations.ts'
@@ -44,13 +47,37 @@ const sourceOf = async (config: Config, { name }: CellEntry, db: Database): Prom
   hashKey: (await openFittingRing(db, config, openClock().wall())).hashKey,
 })
 
+/** Refuses a cell whose address leads to the database and schema of one before it. */
+export function openPlaces(): (name: string, db: Database) => Promise<void> {
+  const places = new Map<string, string>()
+  return async (name, db) => {
+    const place = await placeOf(db)
+    const twin = places.get(place)
+    if (twin !== undefined) throw new Error(`its address leads to the database of the cell ${twin}`)
+    places.set(place, name)
+  }
+}
+
+/** What a cell holds, and the platforms that are leaving it. */
+async function shownOf(db: Database): Promise<object> {
+  const move = await leaving(db)
+  const contents = await contentsOf(db)
+  if (!move) return contents
+  return { ...contents, moving: { platforms: move.owners.map(hyphened), to: move.other, state: move.state } }
+}
+
 async function list({ config, say }: Ground): Promise<number> {
   let down = 0
+  const refuseTwin = openPlaces()
   for (const entry of fileOf(config).cells) {
     const { name, schema, takesNewPlatforms: takes_new_platforms } = entry
     const shown = { cell: name, schema, takes_new_platforms }
     try {
-      say({ ...shown, status: 'up', ...(await onCell(config, entry, contentsOf)) })
+      const contents = await onCell(config, entry, async (db) => {
+        await refuseTwin(name, db)
+        return shownOf(db)
+      })
+      say({ ...shown, status: 'up', ...contents })
     } catch (error) {
       down++
       say({ ...shown, status: 'down', why: faultOf(name, error) })
@@ -137,7 +164,7 @@ export const cells: Command = {
   name: 'cells',
   cells: 'all',
   about:
-    'Shows the cells of CELLS_FILE with what they hold; checks that the directory has the e-mails of all people, each for one cell, and builds it again from the cells.\n' +
+    'Shows the cells of CELLS_FILE with what they hold and what is leaving them; checks that the directory has the e-mails of all people, each for one cell, and builds it again from the cells.\n' +
     '`drain` moves every platform of a cell to others that take new ones; `rebalance` moves some, so that the cells have equally much.',
   verbs: {
     list: { line: '', effect: 'reads', alone: list },

@@ -20,6 +20,10 @@ import { bankChecks, checked, fault, ok } from '../bank-checks.ts'
 import type { BankCheck } from '../../runtime/deps.ts'
 import { liveFaults } from '../live.ts'
 import { openReads, whyNotRead } from '../../platform/reads/open-reads.ts'
+import { cellConfig } from '../cells/cells-file.ts'
+import { faultOf } from '../cells/cell.ts'
+import { fileOf, openPlaces } from './cells.ts'
+import { platformsBeside } from './database/beside.ts'
 import { asGuest, print } from './command.ts'
 import type { Command, Ground } from './declared/declaration.ts'
 
@@ -44,9 +48,8 @@ async function replication(db: Database, config: Config): Promise<string> {
   if (config.databaseReplicated && row!.n === 0)
     throw new Error('no standby follows, so that no write would be answered')
   if (config.databaseReplicated) return `${row!.n} follow, and what is acknowledged is on a standby`
-  return row!.n > 0 && fault
-    ? `DATABASE_REPLICATED is not set, so no standby may take over; ${row!.n} follow, and ${fault}`
-    : 'DATABASE_REPLICATED is not set, so no standby may take over'
+  const none = `${config.cell ? '"replicated" of the cell' : 'DATABASE_REPLICATED'} is not set, so no standby may take over`
+  return row!.n > 0 && fault ? `${none}; ${row!.n} follow, and ${fault}` : none
 }
 
 async function connections(db: Database, config: Config): Promise<string> {
@@ -60,7 +63,7 @@ async function readReplica(primary: Database, config: Config): Promise<string> {
   try {
     const status = replica!.status()
     const why = whyNotRead(status)
-    if (why) throw new Error(`${why}; until it can be read, everything is read from DATABASE_URL`)
+    if (why) throw new Error(`${why}; until it can be read, everything is read from the primary`)
     return `follows, and is read while it is at most ${config.readLagMaxSeconds} s behind`
   } finally {
     await replica!.close()
@@ -90,8 +93,19 @@ async function mailServer(settings: SmtpSettings): Promise<string> {
   }
 }
 
+/** Whether another cell has a platform; where there are no cells, none. */
+type Beside = { readonly has: (owner: OwnerId) => boolean }
+
+async function besideOf(config: Config): Promise<Beside> {
+  if (config.cellsFile === undefined || config.mode !== 'live') return new Set()
+  let areAllAsked = true
+  const found = await platformsBeside(config, config.cell?.name ?? '', () => void (areAllAsked = false))
+  // One that cannot be asked may have it, and has a fault of its own.
+  return { has: (owner) => found.has(owner) || !areAllAsked }
+}
+
 /** Platforms without a bank, and banks for platforms that are not there. */
-async function platformChecks(db: Database, banks: BanksFile | undefined): Promise<Check[]> {
+async function platformChecks(db: Database, banks: BanksFile | undefined, beside: Beside): Promise<Check[]> {
   const rows = await db.rows<{ owner: OwnerId; name: string }>(sql`
     select owner, name from sellers where id = owner order by id limit ${PLATFORMS_MAX}`)
   const served = new Set([...(banks?.keys.keys() ?? []), ...(banks?.platforms.keys() ?? [])])
@@ -103,18 +117,26 @@ async function platformChecks(db: Database, banks: BanksFile | undefined): Promi
         : fault(`platform ${name}`, `is not ready: BANKS_FILE names no bank for ${hyphened(owner)}`),
     ),
     ...[...served]
-      .filter((owner) => !known.has(owner))
+      .filter((owner) => !known.has(owner) && !beside.has(owner))
       .map((owner) => fault(`platform ${hyphened(owner)}`, 'is in BANKS_FILE, but not in this database')),
     ...(rows.length === 0 ? [ok('platforms', 'none yet: npm run platforms -- add FILE opens one')] : []),
   ]
 }
 
-async function allChecks(config: Config, db: Database): Promise<Check[]> {
+type Known = {
+  /** Faults of the settings that are reported already. */
+  readonly said: readonly string[]
+  readonly beside: Beside
+}
+
+/** Of one database, with its banks. */
+async function databaseChecks(config: Config, db: Database, { said, beside }: Known): Promise<Check[]> {
   const now = openClock().wall()
   const isMigrated = async () => (await pendingMigrations(db)).length === 0
-  const settings = liveFaults(config, process.env).map((detail) => fault('settings', detail))
   const checks = [
-    ...(settings.length > 0 ? settings : [ok('settings', `complete for ${config.mode} operation`)]),
+    ...liveFaults(config, process.env)
+      .filter((detail) => !said.includes(detail))
+      .map((detail) => fault('settings', detail)),
     await checked('database', () => durability(db)),
     ...(config.databaseUrl === undefined ? [] : [await checked('fail-over', () => replication(db, config))]),
     ...(config.apiProcesses === 1 ? [] : [await checked('connections', () => connections(db, config))]),
@@ -135,28 +157,59 @@ async function allChecks(config: Config, db: Database): Promise<Check[]> {
   const publicUrl = `${config.publicUrl}${config.basePath}`
   const url = ring && notificationUrl({ config: { ...config, publicUrl }, hashKey: ring.hashKey })
   if (banks) checks.push(...(await bankChecks(banks, url, now)))
-  const { mail } = config
-  if (mail.is === 'smtp') checks.push(await checked('mail server', () => mailServer(mail)))
-  if (config.mode === 'live' && (await isMigrated())) checks.push(...(await platformChecks(db, banks)))
+  if (config.mode === 'live' && (await isMigrated())) checks.push(...(await platformChecks(db, banks, beside)))
   return checks
 }
 
-function check({ config, args }: Ground): Promise<number> {
-  return asGuest(config, async (db) => {
-    const checks = await allChecks(config, db)
-    const isReady = checks.every(({ ok: isOk }) => isOk)
-    if (args.includes('--json')) print(JSON.stringify({ ready: isReady, checks }))
-    else {
-      for (const { check, ok: isOk, detail } of checks)
-        print(`${isOk ? 'ok   ' : 'FAULT'}  ${check.padEnd(NAME_COLUMNS)}  ${detail}`)
-      print(isReady ? '\nReady.' : '\nNot ready: mend the faults above. Nothing was changed.')
+/** Of each cell by itself; its checks have its name. */
+async function cellChecks(config: Config, known: Known): Promise<Check[]> {
+  const checks: Check[] = []
+  const refuseTwin = openPlaces()
+  for (const entry of fileOf(config).cells) {
+    const own = cellConfig(config, entry)
+    const named = (check: string) => `${entry.name}: ${check}`
+    try {
+      const found = await asGuest(own, async (db) => {
+        await refuseTwin(entry.name, db)
+        return databaseChecks(own, db, known)
+      })
+      checks.push(...found.map((one) => ({ ...one, check: named(one.check) })))
+    } catch (error) {
+      checks.push(fault(named('database'), faultOf(entry.name, error)))
     }
-    return isReady ? 0 : 1
-  })
+  }
+  return checks
+}
+
+async function allChecks(config: Config): Promise<Check[]> {
+  const isOfCells = config.cellsFile !== undefined && !config.cell
+  const settings = liveFaults(config, process.env)
+  const { mail } = config
+  const known: Known = { said: settings, beside: await besideOf(config) }
+  return [
+    ...(settings.length > 0
+      ? settings.map((detail) => fault('settings', detail))
+      : [ok('settings', `complete for ${config.mode} operation`)]),
+    ...(isOfCells ? await cellChecks(config, known) : await asGuest(config, (db) => databaseChecks(config, db, known))),
+    ...(mail.is === 'smtp' ? [await checked('mail server', () => mailServer(mail))] : []),
+  ]
+}
+
+async function check({ config, args }: Ground): Promise<number> {
+  const checks = await allChecks(config)
+  const isReady = checks.every(({ ok: isOk }) => isOk)
+  if (args.includes('--json')) print(JSON.stringify({ ready: isReady, checks }))
+  else {
+    for (const { check, ok: isOk, detail } of checks)
+      print(`${isOk ? 'ok   ' : 'FAULT'}  ${check.padEnd(NAME_COLUMNS)}  ${detail}`)
+    print(isReady ? '\nReady.' : '\nNot ready: mend the faults above. Nothing was changed.')
+  }
+  return isReady ? 0 : 1
 }
 
 export const preflight: Command = {
   name: 'preflight',
+  cells: 'each',
   about:
     'Checks everything that a live server needs, without starting one: settings, database, key ring, banks. Exits with 1 when something is missing.',
   verbs: { '': { line: '[--json]', effect: 'reads', alone: check } },

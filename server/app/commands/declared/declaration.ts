@@ -49,10 +49,10 @@ export type Command = {
   /** What it is for, below its lines of usage. */
   readonly about: string
   /**
-   * Where CELLS_FILE lists several: it is about all of them, or, without `--cell`, works on the first that takes new platforms. Any other
-   * command works on the one that `--cell` names.
+   * Where CELLS_FILE lists several: it is about all of them; or, without `--cell`, about each of them by itself, or works on the first that
+   * takes new platforms. Any other command works on the one that `--cell` names.
    */
-  readonly cells?: 'all' | 'one for new platforms'
+  readonly cells?: 'all' | 'each' | 'one for new platforms'
   /** By name; the empty name is the command without a subcommand. */
   readonly verbs: Readonly<Record<string, Verb>>
 }
@@ -106,7 +106,8 @@ export function usageOf(command: Command): string {
   const others = verbs.filter(([, verb]) => !isOfOneCell(command, verb)).map(([name]) => name)
   const except = others.length === 0 ? '' : `, but not for ${others.join(', ')}`
   const isAbout = others.length < verbs.length
-  const cell = isAbout ? [`Where CELLS_FILE lists several cells, --cell NAME says which one${except}.`] : []
+  const says = command.cells === 'each' ? 'it is about each, or the one of --cell NAME' : '--cell NAME says which one'
+  const cell = isAbout ? [`Where CELLS_FILE lists several cells, ${says}${except}.`] : []
   return [joined(lines), command.about, ...dry, ...cell].join('\n')
 }
 

@@ -22,7 +22,7 @@ function takeCell(args: readonly string[]): Taken {
 
 export type Aimed = { readonly config: Config; readonly args: readonly string[] }
 
-/** The configuration of the named cell; without CELLS_FILE, and for a command about all cells, what was given. */
+/** The configuration of the named cell; without CELLS_FILE, and for a command about all or each of the cells, what was given. */
 export function onCell({ name, cells: ofCommand, verbs }: Command, { config, args }: Aimed): Aimed {
   const cells = verbs[args[0] ?? '']?.cells ?? ofCommand
   if (config.cellsFile === undefined || cells === 'all') {
@@ -37,6 +37,7 @@ export function onCell({ name, cells: ofCommand, verbs }: Command, { config, arg
   const file = openCellsFile(config.cellsFile, process.env)
   const known = file.cells.map((cell) => cell.name).join(', ')
   const { names, rest } = takeCell(args)
+  if (names.length === 0 && cells === 'each') return { config, args }
   const usual =
     cells === 'one for new platforms' ? file.cells.find(({ takesNewPlatforms }) => takesNewPlatforms) : undefined
   if (names.length === 0 && usual) return { config: cellConfig(config, usual), args: rest }
