@@ -9,8 +9,9 @@ import { kindsOf } from './kinds.ts'
 const transfers = ['transfer.created', 'transfer.succeeded', 'transfer.failed', 'transfer.returned']
 const captures = ['transaction.capture.succeeded', 'transaction.capture.failed']
 
-const namesEvents = (error: Refusal) =>
-  error.code === 'invalid_request' && error.detail.fields!['events']![0]!.startsWith('accepts customer.created')
+const faultOf = (error: Refusal) => error.detail.fields!['events']![0]!
+const isRefused = (error: Refusal) =>
+  error.code === 'invalid_request' && /is not an event; |^must not be empty$/.test(faultOf(error))
 
 test('a pattern matches its type, its family, or everything; an unknown pattern is refused', () => {
   const rows: [string[], string[] | undefined | 'refused'][] = [
@@ -38,6 +39,23 @@ test('a pattern matches its type, its family, or everything; an unknown pattern 
   ]
   for (const [patterns, meant] of rows) {
     if (meant !== 'refused') assert.deepEqual(kindsOf(patterns), meant, patterns.join())
-    else assert.throws(() => kindsOf(patterns, 'events'), namesEvents, patterns.join())
+    else assert.throws(() => kindsOf(patterns, 'events'), isRefused, patterns.join())
   }
 })
+
+const FAMILIES =
+  'the families are customer.*, transaction.*, payment_link.*, seller.*, bank_account.*, transfer.*, corporate.*, approval.*, webhook.*, and * is all'
+
+for (const [pattern, said] of [
+  ['transaction.suceeded', '"transaction.suceeded" is not an event; did you mean transaction.succeeded?'],
+  ['transfer.paid', `"transfer.paid" is not an event; transfer.* has ${transfers.join(', ')}`],
+  ['transfer', `"transfer" is not an event; transfer.* has ${transfers.join(', ')}`],
+  ['charge.paid', `"charge.paid" is not an event; ${FAMILIES}`],
+  ['4111111111111111', `"…" is not an event; ${FAMILIES}`],
+] as const)
+  test(`the refusal of ${pattern} says what may have been meant`, () => {
+    assert.throws(
+      () => kindsOf(['*', pattern], 'events'),
+      (error: Refusal) => (assert.equal(faultOf(error), said), true),
+    )
+  })

@@ -2,6 +2,8 @@
 // all. Pure; it knows neither the caller nor where patterns are stored.
 
 import { EVENTS, type EventType } from '../../../contract/events.ts'
+import type { FieldMessage } from '../../../contract/sayings.ts'
+import { nearest } from '../../kernel/edit-distance.ts'
 import { refuseField } from '../../kernel/refusal.ts'
 
 const ALL = '*'
@@ -14,6 +16,23 @@ function kindsMatching(pattern: string): EventType[] {
   return KINDS.filter((kind) => kind.startsWith(family))
 }
 
+/** What may be quoted: a word that can be the name of an event, and nothing that a caller put there by mistake. */
+const QUOTABLE = /^[a-z_.*]{1,64}$/
+const familyOf = (kind: string): string => kind.split('.')[0]!
+const FAMILIES = [...new Set(KINDS.map(familyOf))]
+
+/** What is wrong with a pattern that matches nothing, and what may have been meant. */
+function faultOf(pattern: string): FieldMessage {
+  const given = QUOTABLE.test(pattern) ? `"${pattern}"` : '"…"'
+  const near = nearest(pattern, KINDS)
+  if (near !== undefined) return ['{given} is not an event; did you mean {near}?', { given, near }]
+  const family = familyOf(pattern)
+  const known = kindsMatching(`${family}${FAMILY}`).join(', ')
+  if (known !== '') return ['{given} is not an event; {family}.* has {known}', { given, family, known }]
+  const families = FAMILIES.map((name) => `${name}${FAMILY}`).join(', ')
+  return ['{given} is not an event; the families are {families}, and * is all', { given, families }]
+}
+
 /**
  * The kinds that any of the patterns matches, in the order of the contract; undefined for all of them. Refuses with 422
  * naming `field` a pattern that matches nothing.
@@ -21,12 +40,8 @@ function kindsMatching(pattern: string): EventType[] {
 export function kindsOf(patterns: readonly string[], field = 'type'): EventType[] | undefined {
   const wanted = patterns.map((pattern) => pattern.trim())
   const matched = new Set(wanted.flatMap((pattern) => (pattern === ALL ? [] : kindsMatching(pattern))))
+  if (wanted.length === 0) throw refuseField(field, 'must not be empty')
   const unknown = wanted.find((pattern) => pattern !== ALL && kindsMatching(pattern).length === 0)
-  if (unknown !== undefined || wanted.length === 0) {
-    throw refuseField(field, [
-      'accepts {known}, families such as transaction.*, and * for all',
-      { known: KINDS.join(', ') },
-    ])
-  }
+  if (unknown !== undefined) throw refuseField(field, faultOf(unknown))
   return wanted.includes(ALL) ? undefined : KINDS.filter((kind) => matched.has(kind))
 }
