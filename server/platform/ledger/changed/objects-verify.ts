@@ -3,29 +3,37 @@
 
 import { sql, type Statement } from '../../db/sql.ts'
 import type { Check } from '../verify.ts'
-import { CHANGES, ofChanged, withChanged, type ChangingTable } from './store.ts'
+import { CHANGES, joinSums, ofChanged, withChanged, type ChangingTable, type Sums } from './store.ts'
 
 /** The rows of a table whose column names an object that is checked. */
 type Of = (table: string, column: string) => Statement
+type Summed = (sums: Sums) => Statement
 
-const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of) => Statement])[] = [
+const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of, summed: Summed) => Statement])[] = [
   [
     'a paid transaction is not in the ledger exactly once',
-    (of) => sql`
-      select t.id::text as where from ${of('transactions', 'id')} t
-      left join (select owner, cause, count(*) as n, sum(amount) as amount from ${of('transfers', 'cause')} x where kind = 'sale' group by 1, 2) x
-        on x.owner = t.owner and x.cause = t.id
+    (of, summed) => sql`
+      select t.id::text as where from ${of('transactions', 'id')} t ${summed({
+        alias: 'x',
+        to: 't',
+        by: { cause: 'id' },
+        select: sql`count(*) as n, sum(amount) as amount`,
+        from: (rows) => sql`${rows('transfers')} x where x.kind = 'sale'`,
+      })}
       where coalesce(x.amount, 0) <> case when t.paid_at is null then 0 else t.amount end
         or coalesce(x.n, 0) <> case when t.paid_at is null then 0 else coalesce(jsonb_array_length(t.parts), 1) end`,
   ],
   [
     'the refunded amount of a transaction differs from its refunds',
-    (of) => sql`
-      select t.id::text as where from ${of('transactions', 'id')} t
-      left join (select owner, transaction,
-          coalesce(sum(amount) filter (where state = 'succeeded'), 0) as done, coalesce(sum(amount) filter (where state = 'pending'), 0) as under_way,
-          coalesce(sum(fee_returned) filter (where state <> 'failed'), 0) as fee, count(*) as n
-        from ${of('refunds', 'transaction')} r where reason = 'requested' group by 1, 2) r on r.owner = t.owner and r.transaction = t.id
+    (of, summed) => sql`
+      select t.id::text as where from ${of('transactions', 'id')} t ${summed({
+        alias: 'r',
+        to: 't',
+        by: { transaction: 'id' },
+        select: sql`sum(amount) filter (where state = 'succeeded') as done, sum(amount) filter (where state = 'pending') as under_way,
+          sum(fee_returned) filter (where state <> 'failed') as fee, count(*) as n`,
+        from: (rows) => sql`${rows('refunds')} x where x.reason = 'requested'`,
+      })}
       where (t.refunded, t.refunding, t.fee_returned, t.refund_count)
         is distinct from (coalesce(r.done, 0), coalesce(r.under_way, 0), coalesce(r.fee, 0), coalesce(r.n, 0))`,
   ],
@@ -39,10 +47,14 @@ const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of) => Statem
   ],
   [
     'a payment was neither accepted nor sent back',
-    (of) => sql`
-      select p.end_to_end_id as where from ${of('payments', 'transaction')} p
-      left join (select owner, end_to_end_id, sum(amount) as back from ${of('refunds', 'transaction')} r where reason <> 'requested' group by 1, 2) r
-        on r.owner = p.owner and r.end_to_end_id = p.end_to_end_id
+    (of, summed) => sql`
+      select p.end_to_end_id as where from ${of('payments', 'transaction')} p ${summed({
+        alias: 'r',
+        to: 'p',
+        by: { transaction: 'transaction', end_to_end_id: 'end_to_end_id' },
+        select: sql`sum(amount) as back`,
+        from: (rows) => sql`${rows('refunds')} x where x.reason <> 'requested'`,
+      })}
       where p.amount <> p.kept + coalesce(r.back, 0)`,
   ],
   [
@@ -57,15 +69,23 @@ const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of) => Statem
   ],
   [
     'the receivables of a paid transaction do not add up to its amount',
-    (of) => sql`
-      select t.id::text as where from ${of('transactions', 'id')} t
-      left join (select owner, transaction, sum(gross) as gross, sum(fee) as fee from ${of('receivables', 'transaction')} r group by 1, 2) r
-        on r.owner = t.owner and r.transaction = t.id
-      left join (select owner, transaction, sum((x->>'gross')::bigint) as gross, sum((x->>'fee')::bigint) as fee
-        from (
-          select owner, transaction, takes from ${of('refunds', 'transaction')} r where state <> 'failed' and takes is not null
-          union all select owner, transaction, takes from ${of('disputes', 'transaction')} d where state <> 'won'
-        ) k cross join lateral jsonb_array_elements(k.takes) x group by 1, 2) k on k.owner = t.owner and k.transaction = t.id
+    (of, summed) => sql`
+      select t.id::text as where from ${of('transactions', 'id')} t ${summed({
+        alias: 'r',
+        to: 't',
+        by: { transaction: 'id' },
+        select: sql`sum(gross) as gross, sum(fee) as fee`,
+        from: (rows) => sql`${rows('receivables')} x`,
+      })} ${summed({
+        alias: 'k',
+        to: 't',
+        by: { transaction: 'id' },
+        select: sql`sum((taken->>'gross')::bigint) as gross, sum((taken->>'fee')::bigint) as fee`,
+        from: (rows) => sql`(
+          select owner, transaction, takes from ${rows('refunds')} r where state <> 'failed' and takes is not null
+          union all select owner, transaction, takes from ${rows('disputes')} d where state <> 'won'
+        ) x cross join lateral jsonb_array_elements(x.takes) taken`,
+      })}
       where coalesce(r.gross, 0) + coalesce(k.gross, 0) <> case when t.paid_at is null then 0 else t.amount end
         or coalesce(r.fee, 0) + coalesce(k.fee, 0) <> case when t.paid_at is null then 0 else t.fee end`,
   ],
@@ -126,7 +146,11 @@ const checksOf = (table: ChangingTable, checks: typeof TRANSACTIONS, limit: numb
     mark: CHANGES,
     rows: (db, since) =>
       db.rows(sql`
-        ${withChanged(table, since)} ${select((from, column) => ofChanged(since, from, column))} limit ${limit}`),
+        ${withChanged(table, since)}
+        ${select(
+          (from, column) => ofChanged(since, from, column),
+          (sums) => joinSums(since, sums),
+        )} limit ${limit}`),
   }))
 
 export const objectChecks = (limit: number): readonly Check[] => [

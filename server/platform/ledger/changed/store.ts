@@ -69,6 +69,31 @@ export function ofChanged(since: Statement | null, table: string, column: string
   return sql`(select r.* from changed c ${forEach(own, 'r')})`
 }
 
+/** What is summed over the rows of tables that name an object. */
+export type Sums = {
+  /** Its alias, and the row that it is joined to. */
+  readonly alias: string
+  readonly to: string
+  /** The columns by which a row names the object, beside its owner, and those of the object. */
+  readonly by: Readonly<Record<string, string>>
+  readonly select: Statement
+  /** What is read, with the alias `x`. `rows`: those of a table. */
+  readonly from: (rows: (table: string) => Statement) => Statement
+}
+
+/** Joins sums to each object, nulls where there is nothing. Of objects that have changed each is summed by its keys: a join of all sums would compare each with each. */
+export function joinSums(since: Statement | null, { alias, to, by, select, from }: Sums): Statement {
+  const pairs = Object.entries({ owner: 'owner', ...by })
+  const matching = (of: string) => raw(pairs.map(([column, own]) => `${of}.${column} = ${to}.${own}`).join(' and '))
+  if (since !== null)
+    return forEachOrNull(
+      sql`select ${select} from ${from((table) => sql`(select * from ${raw(table)} s where ${matching('s')})`)}`,
+      alias,
+    )
+  const columns = raw(pairs.map(([column]) => `x.${column}`).join(', '))
+  return sql`left join (select ${columns}, ${select} from ${from(raw)} group by ${columns}) ${raw(alias)} on ${matching(alias)}`
+}
+
 /** Forgets the notes that a verification has seen; what was committed meanwhile is for the next one. `snapshot`: as `pg_current_snapshot` gave it. */
 export const forgetChanges = (tx: Tx, snapshot: string): Promise<unknown> =>
   tx.rows(sql`delete from changed_objects where pg_visible_in_snapshot(changed_in, ${snapshot}::pg_snapshot)`)
