@@ -133,9 +133,10 @@ export type MissedFilter = {
   all: boolean
   /** Only the latest event of every object. */
   latestOnly: boolean
-  /** Only events with a greater id; ids sort by creation time. */
-  after: EventId
-  limit: number
+  /** Only events from this id on; ids sort by creation time. */
+  from: EventId
+  /** And only those before this one, which is a page further; null: all. */
+  before: EventId | null
 }
 
 export type MissedEvent = DeliveryMatch & {
@@ -152,7 +153,27 @@ const isDelivered = (event: 'e' | 'n', patterns: readonly string[]) => {
   return sql`(${type} <> 'webhook.test' and ${[...patterns]}::text[] && array['*', ${type}, split_part(${type}, '.', 1) || '.*'])`
 }
 
-/** The next events that an endpoint subscribed to since an instant, in the order of their ids. */
+/** The first event of an owner since an instant, among those whose ids are not less than `from`. */
+export async function firstSince(
+  db: Sql,
+  { owner, since, from }: { owner: OwnerId; since: Date; from: EventId },
+): Promise<EventId | undefined> {
+  const rows = await db.rows<{ id: EventId }>(sql`
+    select id from events where owner = ${owner} and id >= ${from} and created_at >= ${since} order by owner, id limit 1`)
+  return rows[0]?.id
+}
+
+/** The event of an owner after `count` others from `from` on; undefined when there are no more. */
+export async function eventAfter(
+  db: Sql,
+  { owner, from, count }: { owner: OwnerId; from: EventId; count: number },
+): Promise<{ readonly id: EventId; readonly createdAt: Date } | undefined> {
+  const rows = await db.rows<{ id: EventId; createdAt: Date }>(sql`
+    select id, created_at as "createdAt" from events where owner = ${owner} and id >= ${from} order by owner, id offset ${count} limit 1`)
+  return rows[0]
+}
+
+/** The events of a range of ids that an endpoint subscribed to since an instant, in their order. */
 export const missed = (tx: Tx, m: MissedFilter): Promise<MissedEvent[]> =>
   tx.rows<MissedEvent>(sql`
     with ${computedOnce(
@@ -164,9 +185,8 @@ export const missed = (tx: Tx, m: MissedFilter): Promise<MissedEvent[]> =>
             and n.object_sequence > e.object_sequence and ${isDelivered('n', m.patterns)}) as overtaken
       from webhook_endpoints h join events e on e.owner = h.owner
       ${lookup(sql`select sequence from feed where owner = e.owner and event = e.id`, 'f')}
-      where h.owner = ${m.owner} and h.id = ${m.endpoint} and e.owner = ${m.owner} and e.id > ${m.after} and e.created_at >= ${m.since} and ${isDelivered('e', m.patterns)}
-        and ${m.seller}::uuid in (e.seller, e.owner)
-      order by e.owner, e.id limit ${m.limit}`,
+      where h.owner = ${m.owner} and h.id = ${m.endpoint} and e.owner = ${m.owner} and e.id >= ${m.from} and (${m.before}::uuid is null or e.id < ${m.before}) and e.created_at >= ${m.since}
+        and ${isDelivered('e', m.patterns)} and ${m.seller}::uuid in (e.seller, e.owner)`,
     )}
     select t.owner, ${m.endpoint}::uuid as endpoint, t.id as event, t.object_id as "objectId", t.sequence, false as forged,
       false as alone, t.created_at as "createdAt",

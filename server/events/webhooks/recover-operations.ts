@@ -3,10 +3,10 @@
 import type { BodyOf } from '../../../contract/operation.ts'
 import type { recoverWebhook } from '../../../contract/webhooks.ts'
 import { after } from '../../kernel/clock.ts'
-import { newId, readId, type DeliveryId, type EventId } from '../../kernel/ids.ts'
+import { leastIdAt, newId, readId, type DeliveryId, type EventId, type OwnerId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { recordAct } from '../../platform/audit/store.ts'
-import { inTransaction } from '../../platform/db/sql.ts'
+import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import { lastArchived } from '../../platform/outbox/archive/store.ts'
 import { sees, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -36,11 +36,16 @@ export async function redeliver(deps: Deps, caller: Caller, text: string): Promi
   return (await withAttempts(deps, [(await lists.find(deps.db, found.owner, found.id))!]))[0]!
 }
 
+/** Events that are read in one transaction, whether the endpoint is subscribed to them or not. */
 const RECOVER_EACH = 1_000
-const RECOVER_ROUNDS = 10
+/** Events that are read in one call, and deliveries after which it ends. */
+const RECOVER_READ_MAX = 200_000
+const RECOVER_MAX = 10_000
 /** An event's id has the time of writing, its `created_at` that of the change; the two differ by less than this. */
 const SKEW_MS = 1_000
-const BEFORE_ALL = '00000000000000000000000000000000' as EventId
+/** Unless the machine's clock was set back meanwhile: by less than this. */
+const SET_BACK_MS = 86_400_000
+const AFTER_ALL = 'f'.repeat(32) as EventId
 
 export type Recovered = { endpoint: Endpoint; since: Date; queued: number; nextSince: Date | undefined }
 
@@ -48,6 +53,25 @@ export type Recovered = { endpoint: Endpoint; since: Date; queued: number; nextS
 const nextAfter = (since: Date, last: Date): Date => {
   const early = after(last, -SKEW_MS)
   return early > since ? early : last
+}
+
+/** The first event since an instant. Ids have the machine's time, and business time is never behind it by more than a set-back of the machine. */
+async function firstOf({ db, clock }: Deps, owner: OwnerId, since: Date): Promise<EventId> {
+  const ahead = Math.max(0, clock.now().getTime() - clock.wall().getTime())
+  const from = leastIdAt(new Date(Math.max(0, since.getTime() - ahead - SET_BACK_MS))) as EventId
+  return (await lists.firstSince(db, { owner, since, from })) ?? AFTER_ALL
+}
+
+/** Queues again what an endpoint missed of a range of events. Returns how many deliveries. */
+async function queueMissed(tx: Tx, deps: Deps, filter: lists.MissedFilter): Promise<number> {
+  const page = await lists.missed(tx, filter)
+  const wall = deps.clock.wall()
+  const wanted = page.flatMap((match) =>
+    withAlias(match).filter(({ aliasOf }) => match.wanted || (aliasOf !== undefined && match.aliasMissed)),
+  )
+  const rows = wanted.map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
+  const again = ['failed', 'dropped', ...(filter.all ? (['succeeded'] as const) : [])] as const
+  return (await enqueue(tx, rows, whenOf(deps.clock.now()), again)).length
 }
 
 /** Queues again what an endpoint missed since an instant: page by page, up to a limit for one call. */
@@ -65,30 +89,21 @@ export async function recover(
   const since = new Date(body.since)
   const archived = await lastArchived(deps.db, owner)
   if (archived && archived.at >= since) throw refuse('events_archived', { words: { after: archived.after } })
-  const requested = { owner, endpoint: id, seller, patterns, since, all: body.all ?? false }
-  let last = BEFORE_ALL
+  const [all, latestOnly] = [body.all ?? false, body.latest_only ?? false]
+  let from = await firstOf(deps, owner, since)
   let queued = 0
-  for (let round = 0; round < RECOVER_ROUNDS; round++) {
-    const found = await inTransaction(deps.db, async (tx) => {
+  for (let read = RECOVER_EACH; ; read += RECOVER_EACH) {
+    const next = await lists.eventAfter(deps.db, { owner, from, count: RECOVER_EACH })
+    const filter = { owner, endpoint: id, seller, patterns, since, all, latestOnly, from, before: next?.id ?? null }
+    queued += await inTransaction(deps.db, async (tx) => {
       const [locked] = await store.lock(tx, [endpoint])
       refuseDisabled(locked!)
-      const latestOnly = body.latest_only ?? false
-      const page = await lists.missed(tx, { ...requested, latestOnly, after: last, limit: RECOVER_EACH })
-      const wall = deps.clock.wall()
-      const wanted = page.flatMap((match) =>
-        withAlias(match).filter(({ aliasOf }) => match.wanted || (aliasOf !== undefined && match.aliasMissed)),
-      )
-      const rows = wanted.map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
-      const now = deps.clock.now()
-      const again = ['failed', 'dropped', ...(requested.all ? (['succeeded'] as const) : [])] as const
-      queued += (await enqueue(tx, rows, whenOf(now), again)).length
-      if (round === 0) recordAct(tx, deps, 'webhook.recovered', endpoint, { after: body })
-      return page
+      if (read === RECOVER_EACH) recordAct(tx, deps, 'webhook.recovered', endpoint, { after: body })
+      return queueMissed(tx, deps, filter)
     })
-    if (found.length < RECOVER_EACH) return { endpoint, since, queued, nextSince: undefined }
-    last = found.at(-1)!.event
-    if (round === RECOVER_ROUNDS - 1)
-      return { endpoint, since, queued, nextSince: nextAfter(since, found.at(-1)!.createdAt) }
+    if (!next) return { endpoint, since, queued, nextSince: undefined }
+    if (queued >= RECOVER_MAX || read >= RECOVER_READ_MAX)
+      return { endpoint, since, queued, nextSince: nextAfter(since, next.createdAt) }
+    from = next.id
   }
-  return { endpoint, since, queued, nextSince: undefined }
 }
