@@ -3,10 +3,11 @@
 import type { BodyOf } from '../../../contract/operation.ts'
 import type { recoverWebhook } from '../../../contract/webhooks.ts'
 import { after } from '../../kernel/clock.ts'
-import { leastIdAt, newId, readId, type DeliveryId, type EventId, type OwnerId } from '../../kernel/ids.ts'
+import { newId, readId, type DeliveryId, type EventId, type OwnerId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
+import { idSpan } from '../../platform/lists/id-span.ts'
 import { lastArchived } from '../../platform/outbox/archive/store.ts'
 import { sees, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -43,8 +44,6 @@ const RECOVER_READ_MAX = 200_000
 const RECOVER_MAX = 10_000
 /** An event's id has the time of writing, its `created_at` that of the change; the two differ by less than this. */
 const SKEW_MS = 1_000
-/** Unless the machine's clock was set back meanwhile: by less than this. */
-const SET_BACK_MS = 86_400_000
 const AFTER_ALL = 'f'.repeat(32) as EventId
 
 export type Recovered = { endpoint: Endpoint; since: Date; queued: number; nextSince: Date | undefined }
@@ -55,12 +54,8 @@ const nextAfter = (since: Date, last: Date): Date => {
   return early > since ? early : last
 }
 
-/** The first event since an instant. Ids have the machine's time, and business time is never behind it by more than a set-back of the machine. */
-async function firstOf({ db, clock }: Deps, owner: OwnerId, since: Date): Promise<EventId> {
-  const ahead = Math.max(0, clock.now().getTime() - clock.wall().getTime())
-  const from = leastIdAt(new Date(Math.max(0, since.getTime() - ahead - SET_BACK_MS))) as EventId
-  return (await lists.firstSince(db, { owner, since, from })) ?? AFTER_ALL
-}
+const firstOf = async ({ db, clock }: Deps, owner: OwnerId, since: Date): Promise<EventId> =>
+  (await lists.firstSince(db, { owner, since, from: idSpan(clock, { from: since }).least! as EventId })) ?? AFTER_ALL
 
 /** Queues again what an endpoint missed of a range of events. Returns how many deliveries. */
 async function queueMissed(tx: Tx, deps: Deps, filter: lists.MissedFilter): Promise<number> {

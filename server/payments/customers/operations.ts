@@ -13,6 +13,7 @@ import { changedFields } from '../../platform/audit/record.ts'
 import { inTransaction, together } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { claim, recall, type Key } from '../../platform/idempotency/idempotency.ts'
+import { idSpan } from '../../platform/lists/id-span.ts'
 import { readPaging, readSpan, type Paging } from '../../platform/lists/paging.ts'
 import { addToCounters, total } from '../../platform/counters/counters.ts'
 import { change, open, type Customer } from './customer.ts'
@@ -132,6 +133,7 @@ export async function list(
     ...(taxpayerId === undefined ? {} : { taxpayerId }),
     ...(query.email === undefined ? {} : { email: query.email }),
     ...span,
+    ids: idSpan(deps.clock, span),
     ...paging,
   }
   const narrowed = taxpayerId !== undefined || query.email !== undefined || span.from || span.to

@@ -3,6 +3,7 @@
 import type { CustomerId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import type { IdSpan } from '../../platform/lists/id-span.ts'
 import type { Customer } from './customer.ts'
 
 /** The columns of a customer. A new property of `Customer` is one line here, and a migration. */
@@ -56,6 +57,8 @@ export type CustomerFilter = {
   email?: string
   from?: Date
   to?: Date
+  /** Those of the span of time, which the time alone does not find by key. */
+  ids?: IdSpan
   ascending: boolean
   limit: number
   offset: number
@@ -68,6 +71,8 @@ const conditionsOf = (filter: CustomerFilter) => [
   ...(filter.email === undefined ? [] : [sql`c.email = ${filter.email}`]),
   ...(filter.from ? [sql`c.created_at >= ${filter.from}`] : []),
   ...(filter.to ? [sql`c.created_at <= ${filter.to}`] : []),
+  ...(filter.ids?.least === undefined ? [] : [sql`c.id >= ${filter.ids.least}::uuid`]),
+  ...(filter.ids?.beyond === undefined ? [] : [sql`c.id < ${filter.ids.beyond}::uuid`]),
 ]
 
 export const page = (db: Sql, filter: CustomerFilter): Promise<Customer[]> =>

@@ -10,6 +10,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { inTransaction, sql, type Database } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { METHODS, type Method } from '../../marketplace/fees/plan.ts'
+import { idSpan } from '../../platform/lists/id-span.ts'
 import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
 import { total } from '../../platform/counters/counters.ts'
 import { refundsByTransaction, refundsOf } from './refunds/store.ts'
@@ -67,7 +68,7 @@ export async function get(deps: Deps, caller: Caller, id: string): Promise<WithR
 
 type Query = QueryOf<typeof listTransactions>
 
-function filterOf(caller: Caller, query: Query, paging: Paging): store.TransactionFilter | undefined {
+function filterOf({ clock }: Deps, caller: Caller, query: Query, paging: Paging): store.TransactionFilter | undefined {
   const seller = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
   const customer = query.customer === undefined ? undefined : readId<'customer'>(query.customer)
   const link = query.payment_link === undefined ? undefined : readId<'payment link'>(query.payment_link)
@@ -78,7 +79,7 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.Transacti
   const statuses = readWords<Status>('status', query.status, transitions.states)
   const types = readWords('payment_type', query.payment_type, LISTED_TYPES)
   const methods = types && METHODS.filter((method) => types.includes(method))
-  const { from, to } = readSpan(query)
+  const span = readSpan(query)
   if (matchesNone) return undefined
   return {
     owner: caller.owner,
@@ -88,8 +89,8 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.Transacti
     ...(query.reference_id === undefined ? {} : { referenceId: query.reference_id }),
     ...(customer ? { customer } : {}),
     ...(link ? { paymentLink: link as PaymentLinkId } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
+    ...span,
+    ids: idSpan(clock, span),
     ascending: paging.ascending,
     limit: paging.limit,
     offset: paging.offset,
@@ -114,9 +115,13 @@ export async function list(
   query: Query,
 ): Promise<{ items: WithRefunds[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
-  const filter = filterOf(caller, query, paging)
+  const filter = filterOf(deps, caller, query, paging)
   if (!filter) return { items: [], total: 0, paging }
-  const [rows, count] = await Promise.all([store.page(deps.reads, filter), totalOf(deps, filter)])
+  // Where nothing matches, no sale is looked through for it.
+  const isFiltered = filter.statuses !== undefined || filter.methods !== undefined
+  const counting = totalOf(deps, filter)
+  const isBeyond = isFiltered && (await counting) <= filter.offset
+  const [rows, count] = await Promise.all([isBeyond ? [] : store.page(deps.reads, filter), counting])
   const refunds = await refundsByTransaction(deps.reads, rows)
   return {
     items: rows.map((transaction) => ({ transaction, refunds: refunds.get(transaction.id) ?? [] })),

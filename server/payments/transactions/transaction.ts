@@ -52,6 +52,11 @@ export const PAID_STATUSES: readonly Status[] = [
   'charged_back',
   'reversed',
 ]
+const COMMON_STATUSES: readonly Status[] = ['new', 'pending', 'pre_authorized', 'succeeded']
+/** The statuses that few transactions of a platform have, or none: an index has these and no others (migration 0071), so no sale has to be looked through for them. */
+export const RARE_STATUSES: ReadonlySet<string> = new Set(
+  transitions.states.filter((status) => !COMMON_STATUSES.includes(status)),
+)
 export type TransactionEvent = EventOf<typeof transitions>
 
 /** Operations in the history, in our words; wire.ts has the wire's word for each. */

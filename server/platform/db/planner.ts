@@ -43,6 +43,10 @@ export const existsByKey = (select: Statement): Statement => sqlTag`exists (${se
 export const equalsUnindexed = (left: Statement, right: Statement): Statement =>
   sqlTag`${left} is not distinct from ${right}`
 
+/** `left = right`, as a range: an order that begins with `left` is then more than one by what follows, and only the index that begins so has it. */
+export const equalsInOrder = (left: Statement, right: Statement): Statement =>
+  sqlTag`${left} >= ${right} and ${left} <= ${right}`
+
 /** The physical place of a row. It identifies the row only while the row is locked, or where nothing else changes it. */
 export const PLACE = raw('ctid')
 

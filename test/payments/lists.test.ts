@@ -1,0 +1,120 @@
+// Lists of transactions by status and time: each page is the part of all transactions that it should be, and none that do not match are looked
+// through for it.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Vintem } from '../../sdk/index.ts'
+import { page } from '../../server/payments/transactions/store.ts'
+import { idSpan } from '../../server/platform/lists/id-span.ts'
+import { sql, type Sql } from '../../server/platform/db/sql.ts'
+import type { OwnerId } from '../../server/kernel/ids.ts'
+import { world, type World } from '../world.ts'
+
+type Sold = Awaited<ReturnType<Vintem['transactions']['create']>>
+
+/** What becomes of a sale, and its status then. */
+const FATES: readonly (readonly [status: string, fate: (sdk: Vintem, id: string) => Promise<unknown>])[] = [
+  ['pending', async () => {}],
+  ['canceled', (sdk, id) => sdk.transactions.void(id)],
+  ['succeeded', (sdk, id) => sdk.sandbox.payPix(id)],
+  ['refunded', (sdk, id) => sdk.sandbox.payPix(id).then(() => sdk.transactions.void(id))],
+  ['partial_refunded', (sdk, id) => sdk.sandbox.payPix(id).then(() => sdk.transactions.void(id, { amount: 1_00 }))],
+]
+
+/** Two sales of each fate, and three days later two more. Returns them, the latest first. */
+async function sellAll(w: World): Promise<Sold[]> {
+  const { id } = await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
+  const ids: string[] = []
+  for (const day of [0, 3]) {
+    if (day > 0) await w.sdk.sandbox.moveClock({ advance: `${day * 24}h` })
+    for (let n = 0; n < 2; n++)
+      for (const [, fate] of FATES) {
+        const sold = await w.sdk.transactions.create(id, {
+          amount: 10_00,
+          payment_type: 'pix',
+          expires_in: 30 * 86_400,
+        })
+        await fate(w.sdk, sold.id)
+        ids.unshift(sold.id)
+      }
+    await w.work()
+  }
+  return Promise.all(ids.map((id) => w.sdk.transactions.get(id)))
+}
+
+/** The statuses of a filter; rare ones, common ones and both are found in different ways. */
+const STATUSES = [
+  'canceled',
+  'refunded,canceled',
+  'refunded,partial_refunded,canceled',
+  'pending',
+  'succeeded,refunded',
+  'failed',
+  'charged_back,failed',
+]
+
+test('each page of a list by status and time is what it should be', async (t) => {
+  const w = await world(t)
+  const all = await sellAll(w)
+  assert.deepEqual([...new Set(all.map(({ status }) => status))].sort(), FATES.map(([status]) => status).sort())
+  const middle = all[9]!.created_at
+  const spans = [
+    [{}, () => true],
+    [{ 'created_at[gte]': middle }, (sold: Sold) => sold.created_at >= middle],
+    [{ 'created_at[lte]': middle }, (sold: Sold) => sold.created_at <= middle],
+  ] as const
+  for (const statuses of [undefined, ...STATUSES])
+    for (const [span, isIn] of spans)
+      for (const sort of ['time-descending', 'time-ascending'] as const)
+        for (const offset of [0, 1, 3]) {
+          const is = all.filter((sold) => isIn(sold) && (!statuses || statuses.split(',').includes(sold.status)))
+          const ordered = sort === 'time-ascending' ? is.toReversed() : is
+          const query = { ...span, sort, limit: 3, offset, ...(statuses ? { status: statuses } : {}) }
+          const { items, total } = await w.sdk.transactions.list(query as object)
+          assert.deepEqual(
+            [items.map(({ id }) => id), total],
+            [ordered.slice(offset, offset + 3).map(({ id }) => id), is.length],
+            JSON.stringify(query),
+          )
+        }
+})
+
+/** Copies of a sale, one for each of these minutes before it. */
+const layCopies = (w: World, id: string, from: number, to: number): Promise<unknown> =>
+  w.db.rows(sql`
+    insert into transactions select c.* from transactions t
+    cross join generate_series(${from}::int, ${to}::int) n
+    cross join lateral jsonb_populate_record(t, jsonb_build_object(
+      'id', lpad(to_hex((extract(epoch from t.created_at) * 1000)::bigint - n * 60000), 12, '0') || right(replace(t.id::text, '-', ''), 20),
+      'created_at', t.created_at - n * interval '1 minute', 'reference_id', null)) c
+    where t.id = ${id}`)
+
+test('what does not match is not looked through', async (t) => {
+  const w = await world(t)
+  const customer = await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
+  const make = async () => (await w.sdk.transactions.create(customer.id, { amount: 10_00, payment_type: 'pix' })).id
+  const [id, canceled] = [await make(), await make()]
+  await w.sdk.transactions.void(canceled)
+  await layCopies(w, id, 1, 20_000)
+  await layCopies(w, canceled, 20_000, 23_000)
+  await w.db.rows(sql`delete from transactions where id = ${canceled}`)
+  await w.db.rows(sql`analyze transactions`)
+  const [{ at }] = (await w.db.rows<{ at: Date }>(sql`select created_at as at from transactions where id = ${id}`)) as [
+    { at: Date },
+  ]
+  let inVain = 0
+  const db: Sql = {
+    rows: async (statement) => {
+      const lines = await w.db.rows<Record<string, string>>(sql`explain (analyze, costs off, timing off) ${statement}`)
+      for (const line of lines) inVain += Number(/Rows Removed by .*: (\d+)/.exec(line['QUERY PLAN']!)?.[1] ?? 0)
+      return []
+    },
+  }
+  const of = { owner: w.platform.io_seller_id as OwnerId, ascending: false, limit: 20, offset: 0 }
+  await page(db, { ...of, statuses: ['canceled', 'failed'] })
+  assert.ok(inVain < 100, `${inVain} transactions were read for those of another status`)
+  const day = 24 * 60
+  const span = { from: new Date(at.getTime() - 8 * day * 60_000), to: new Date(at.getTime() - 7 * day * 60_000) }
+  await page(db, { ...of, ...span, ids: idSpan(w.deps.clock, span) })
+  assert.ok(inVain < 2 * day, `${inVain} transactions were read for those of another day`)
+})
