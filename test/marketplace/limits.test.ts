@@ -6,6 +6,7 @@ import { sql } from '../../server/platform/db/sql.ts'
 import { buyer, tokenFor } from '../cards.ts'
 import { orderBy, payOn } from '../journeys/payments/payment-link-page.ts'
 import { market, right } from '../marketplace.ts'
+import { NOBODY } from '../samples.ts'
 import { whileHeld } from '../waiting.ts'
 import { world } from '../world.ts'
 
@@ -67,8 +68,11 @@ test('a seller is deleted only once nothing of it is under way', async (t) => {
   assert.equal(status, 201)
   assert.match(await whyNot(), /a balance \(paying\), payouts in progress$/)
   await w.sdk.sandbox.moveClock({ advance: '1h' })
+  await w.as(w.platform.sellers[0]!).webhooks.create({ url: NOBODY })
+  assert.equal((await w.sdk.webhooks.list()).total, 1)
   const { status: gone } = await w.call('DELETE', `/v1/sellers/delete/${id}/${document}`, { token })
   assert.equal(gone, 200)
+  assert.equal((await w.sdk.webhooks.list()).total, 0, 'its webhooks end with it')
   await right(w)
 
   async function accountToken(): Promise<string> {
