@@ -205,12 +205,13 @@ const accountOf = (document: string) => ({
   account_number: '12345-6',
   type: 'checking' as const,
 })
-/** The payouts that the bank was asked for, with their receivers. */
-const paidOut = async (w: World) =>
-  (
-    await w.db.rows<{ amount: number; document: string }>(sql`
-    select amount, taxpayer_id as document from bank.payouts order by id`)
-  ).map((one) => [one.amount, one.document])
+/** The payouts that the bank was asked for, with their receivers. The pix key of each is its holder's document. */
+const paidOut = async (w: World) => {
+  const rows = await w.db.rows<{ amount: number; document: string; key: string | null }>(sql`
+    select amount, taxpayer_id as document, key from bank.payouts order by id`)
+  for (const { key, document } of rows) assert.ok(key === null || key === document, `${key} is not ${document}`)
+  return rows.map(({ amount, document }) => [amount, document])
+}
 
 test('a refund goes to the payer at issue, even if the customer is changed later', async (t) => {
   const w = await world(t)
