@@ -6,6 +6,7 @@ import test from 'node:test'
 import { OPERATIONS } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { person } from '../../server/app/seed/sellers.ts'
+import { addDays } from '../../server/kernel/brazil/calendar.ts'
 import { activate } from '../company.ts'
 import { rowsOf } from '../rows.ts'
 import { NOBODY, pathOf } from '../samples.ts'
@@ -187,4 +188,71 @@ test('an empty list is a complete response, not an error', async (t) => {
     assert.deepEqual(shape(await ask(operation, bare, FILTERED[operation.id] ?? '')), none, operation.id)
   const events = await w.call('GET', `/v1/events?object=${theirs.io_seller_id}&type=transaction.*`, { token })
   assert.deepEqual([events.body.items, events.body.has_more], [[], false])
+})
+
+type Value = string | number
+type Item = Readonly<Record<string, Value>>
+type By = 1 | -1
+
+const instantBy = (value: Value, by: By): string => new Date(Date.parse(String(value)) + by).toISOString()
+
+/** Of each span that a list can be limited to: the value of an item, and the value just before or after another. */
+const SPANS: Record<string, { of: (item: Item) => Value; next: (value: Value, by: By) => Value }> = {
+  created_at: { of: (item) => (item['created_at'] ?? item['at'])!, next: instantBy },
+  data_range: { of: (item) => (item['created_at'] ?? item['at'])!, next: instantBy },
+  purchased_at: { of: (item) => item['purchased_at']!, next: instantBy },
+  due_on: { of: (item) => item['due_on']!, next: (day, by) => addDays(String(day), by) },
+  amount: { of: (item) => item['amount']!, next: (amount, by) => Number(amount) + by },
+}
+
+test('a span of a list includes both of its ends, and the total counts what is listed', async (t) => {
+  const w = await world(t)
+  const token = await w.token()
+  const ask = asker(w, token)
+  const ids = await rowsOf(w, token, w.platform.io_seller_id, 'Maria')
+  await w.work()
+  for (const operation of LISTINGS.filter(isPaged)) {
+    const names = Object.keys(operation.query.properties).flatMap((name) => /^(.+)\[gte\]$/.exec(name)?.[1] ?? [])
+    const all = (await ask(operation, ids, `limit=${LIMIT_MAX}`)).items as Item[]
+    for (const name of names) {
+      const { of, next } = SPANS[name]!
+      const value = of(all[0]!)
+      for (const bound of [next(value, -1), value, next(value, 1)])
+        for (const [side, isIn] of [
+          ['gte', (one: Value) => one >= bound],
+          ['lte', (one: Value) => one <= bound],
+        ] as const) {
+          const query = `${name}[${side}]=${bound}`
+          const { items, total } = await ask(operation, ids, query)
+          const expected = all.filter((item) => isIn(of(item))).length
+          assert.deepEqual([items.length, total], [expected, expected], `${operation.id}?${query}`)
+        }
+    }
+  }
+})
+
+/** Filters that name an object of their own. */
+const NAMING = ['customer', 'transaction', 'payment_link', 'io_seller_id', 'receiver']
+
+test('a filter by what does not exist, or is a sibling’s, finds nothing', async (t) => {
+  const w = await world(t)
+  const token = await w.token()
+  const ids = await rowsOf(w, token, w.platform.io_seller_id, 'Maria')
+  await w.work()
+  const sibling = await w.call('POST', '/auth/login', { body: loginOf(w.platform.sellers[0]!) })
+  const asked: string[] = []
+  for (const operation of LISTINGS.filter(isPaged))
+    for (const name of NAMING.filter((one) => one in operation.query.properties))
+      for (const [by, value] of [
+        [token, '0'.repeat(32)],
+        [token, 'nonsense'],
+        [sibling.body.access_token as string, w.platform.io_seller_id],
+      ]) {
+        const { status, body, text } = await w.call('GET', `${pathOf(operation, ids)}?${name}=${value}`, { token: by! })
+        if (status === 200) assert.deepEqual([body.items, body.total], [[], 0], `${operation.id}?${name}=${value}`)
+        else assert.ok(status === 404 || status === 403, `${operation.id}?${name}=${value}: ${text}`)
+        if (status === 200) asked.push(`${operation.id} ${name}`)
+      }
+  for (const one of ['transactions.list customer', 'disputes.list transaction', 'splitRules.list io_seller_id'])
+    assert.ok(asked.includes(one), one)
 })

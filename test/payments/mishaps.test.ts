@@ -135,21 +135,27 @@ test('a notification of a refund that arrives during the bank call is not lost',
   await advanceRefund(crossed, await refund())
   await advanceDue(w.deps)
   assert.equal((await refund()).status, 'succeeded')
+  // A refund that has ended is asked about no more.
+  await markDue(w.deps, { pix: [{ devolucoes: [{ id: (await refund()).id }] }] })
+  assert.equal((await refund()).dueAt, null)
   assert.deepEqual(await verify(w.db), [])
 })
+
+/** The state of a transaction after a crash between the bank's acceptance and our commit. */
+const forget = (w: World, id: string): Promise<void> =>
+  inTransaction(w.db, async (tx) => {
+    await tx.rows(sql`alter table transactions disable trigger transactions_state`)
+    await tx.rows(
+      sql`update transactions set state = 'new', attempts = 0, due_at = ${w.deps.clock.now()} where id = ${id}`,
+    )
+    await tx.rows(sql`alter table transactions enable trigger transactions_state`)
+  })
 
 test('after a crash the bank is read before the charge is created again', async (t) => {
   const w = await world(t)
   const { caller, customer, body, keyOf } = await given(w)
   const { transaction } = await create(w.deps, caller, customer, body, keyOf('k'))
-  // The state after a crash between the bank's acceptance and our commit.
-  await inTransaction(w.db, async (tx) => {
-    await tx.rows(sql`alter table transactions disable trigger transactions_state`)
-    await tx.rows(
-      sql`update transactions set state = 'new', attempts = 0, due_at = ${w.deps.clock.now()} where id = ${transaction.id}`,
-    )
-    await tx.rows(sql`alter table transactions enable trigger transactions_state`)
-  })
+  await forget(w, transaction.id)
   const asked: boolean[] = []
   const answering = withRail(w.deps, (rail) => ({
     charge: (order, again) => {
@@ -159,6 +165,37 @@ test('after a crash the bank is read before the charge is created again', async 
   }))
   const again = await create(answering, caller, customer, body, keyOf('k'))
   assert.deepEqual([again.transaction.id, again.transaction.status, asked], [transaction.id, 'pending', [true]])
+})
+
+test('after a crash the worker too reads before it repeats a charge or a refund', async (t) => {
+  const w = await world(t)
+  const { caller, customer, body, sale } = await given(w)
+  const asked: [string, boolean][] = []
+  const answering = withRail(w.deps, (rail) => ({
+    charge: (order, again) => {
+      asked.push(['charge', again])
+      return rail.charge(order, again)
+    },
+    giveBack: (order, again) => {
+      asked.push(['refund', again])
+      return rail.giveBack(order, again)
+    },
+  }))
+  const { transaction } = await create(w.deps, caller, customer, body, undefined)
+  await forget(w, transaction.id)
+  await advanceDue(answering)
+  await w.deps.banks.sandbox!.pay(transaction.id, {})
+  await advance(w.deps, await sale(transaction.id))
+  const silent = withRail(w.deps, () => ({ giveBack: async () => ({ result: 'unknown', why: 'silence' }) }))
+  await voidOrRefund(silent, caller, transaction.id, { amount: 1_000 }, undefined)
+  // As it was stored before the call.
+  await w.db.rows(sql`update refunds set attempts = 0, due_at = ${w.deps.clock.now()}`)
+  await advanceDue(answering)
+  assert.deepEqual(asked, [
+    ['charge', true],
+    ['refund', true],
+  ])
+  assert.equal((await sale(transaction.id)).status, 'partial_refunded')
 })
 
 test('a silent bank is called again at the documented pace', async (t) => {

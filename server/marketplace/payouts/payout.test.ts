@@ -88,6 +88,12 @@ for (const [from, answer, to, moves, dueAt] of APPLIED)
     assert.deepEqual(after.endedAt, ended ? NOW : null)
   })
 
+test('a payout that comes back keeps the id under which it was paid', () => {
+  const { payout: paid } = apply(payout('processing'), report('paid'), INSTANT)
+  const { payout: back } = apply(paid, report('returned'), INSTANT)
+  assert.deepEqual([paid.endToEndId, back.status, back.endToEndId], ['E1', 'returned', 'E1'])
+})
+
 const ANSWERS: readonly ProviderResult<PayoutReport>[] = [
   ...(['processing', 'paid', 'failed', 'returned'] as const).flatMap((status) => [
     report(status),

@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import test from 'node:test'
 import { person } from '../../../server/app/seed/sellers.ts'
 import { addDays, dayOf, startOf } from '../../../server/kernel/brazil/calendar.ts'
+import { after, stoppedClock } from '../../../server/kernel/clock.ts'
 import { raw, sql } from '../../../server/platform/db/sql.ts'
 import type { Said } from '../../marketplace.ts'
 import { operator } from '../../portal.ts'
@@ -109,6 +110,26 @@ test('a seller sees the versions that price its own transactions, and other plat
     [[1, 'active']],
   )
   assert.equal((await stranger.feePlans.list({ version: 2 })).total, 0)
+})
+
+test('a version prices from its first instant on: sales, quotes and its status agree', async (t) => {
+  const w = await world(t, { clock: stoppedClock(new Date('2026-11-02T15:00:00Z')) })
+  const { soon } = await priced(w)
+  const buyer = await w.sdk.customers.create({ first_name: 'Ana' })
+  const order = { amount: 10_000, payment_type: 'pix' } as const
+  const { shown } = plansFor(w, w.platform)
+  const agreed = async () => [
+    (await w.sdk.transactions.create(buyer.id, order)).fees,
+    (await w.sdk.quotes.create(order)).fees_cents,
+    (await shown({ status: 'active' }))[0]![0],
+  ]
+  w.deps.clock.moveTo(after(new Date(soon), -1))
+  assert.deepEqual(await agreed(), ['0.60', 60, 2])
+  w.deps.clock.moveTo(new Date(soon))
+  assert.deepEqual(await agreed(), ['0.80', 80, 4])
+  // What ended at the instant at which a seller was registered never priced a sale of it.
+  const { io_seller_id } = await w.sdk.sellers.createIndividual(person('Ana', 'Lima', 'ana@example.com') as never)
+  assert.deepEqual(await plansFor(w, { io_seller_id }).shown(), [[4, 'active', soon, null]])
 })
 
 /** The statements of the migration that fill the columns of rows from before it. */

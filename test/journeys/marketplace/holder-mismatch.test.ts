@@ -231,6 +231,11 @@ test('linking a linked account returns it; after unlinking it is linked anew', a
   await assert.rejects(w.sdk.bankAccounts.associate({ io_seller_id: id, token: tokens[3]!.id }), code('token_used'))
 
   await w.sdk.bankAccounts.delete(id, account!.id)
+  // What changes nothing counts as no change.
+  assert.deepEqual(
+    (await eventsOf(w)).map(({ object_sequence: n }) => n),
+    [1, 2],
+  )
   const again = await link()
   assert.deepEqual([again.id === account!.id, again.fingerprint, again.is_active], [false, account!.fingerprint, true])
   assert.equal((await eventsOf(w)).length, 3)

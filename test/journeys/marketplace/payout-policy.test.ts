@@ -109,6 +109,20 @@ test('a policy waits for its minimum, for an account, and while the seller is bl
   await right(w)
 })
 
+test('a policy pays to the account that was linked last', async (t) => {
+  const w = await world(t)
+  const { m, seller, id, account } = await paidSeller(w)
+  const start = dayFrom(addDays(nextYear(w), 1), (day) => isBankingDay(day) && isBankingDay(addDays(day, 1)))
+  await m.moveTo(addDays(start, -1))
+  const last = await m.link(seller, '5556667-8')
+  await policy(m, w, id, { interval: 'daily' })
+  await m.moveTo(start)
+  const [payout] = await m.payouts(id)
+  assert.notEqual(last, account)
+  assert.deepEqual([payout.bank_account_id, payout.status], [last, 'succeeded'])
+  await right(w)
+})
+
 test('a failed payout of a policy is repeated by the next one', async (t) => {
   const w = await world(t)
   const { m, id } = await paidSeller(w, CLOSED)

@@ -90,6 +90,11 @@ test('a person registers, is approved, links its account, sells and is paid out'
 test('the transactions of a payout add up: the amount brought forward and every line, less the amount, is carried forward', async (t) => {
   const w = await world(t)
   const { m, id, account } = await paidSeller(w)
+  // Another seller's statement and payouts are numbered by themselves.
+  const other = w.platform.sellers[1]!
+  const theirs = await m.link(other)
+  await m.paid(60_00, { io_seller_id: other.io_seller_id })
+  assert.equal((await m.payOut(other.io_seller_id, theirs, 10_00)).status, 201)
   await m.paid(20_00, { io_seller_id: id })
   const refunded = await m.paid(30_00, { io_seller_id: id })
   await m.refund(refunded, 10_00)

@@ -15,7 +15,7 @@ import { sql } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/platform/ledger/verify.ts'
 import { switchTrigger } from '../../database.ts'
 import { VintemError } from '../../../sdk/index.ts'
-import { accounts, buyer } from '../../cards.ts'
+import { accounts, buyer, tokenFor } from '../../cards.ts'
 import { world, type World } from '../../world.ts'
 
 const right = async (w: World) => assert.deepEqual(await verify(w.db), [])
@@ -205,12 +205,13 @@ const accountOf = (document: string) => ({
   account_number: '12345-6',
   type: 'checking' as const,
 })
-/** The payouts that the bank was asked for, with their receivers. */
-const paidOut = async (w: World) =>
-  (
-    await w.db.rows<{ amount: number; document: string }>(sql`
-    select amount, taxpayer_id as document from bank.payouts order by id`)
-  ).map((one) => [one.amount, one.document])
+/** The payouts that the bank was asked for, with their receivers. The pix key of each is its holder's document. */
+const paidOut = async (w: World) => {
+  const rows = await w.db.rows<{ amount: number; document: string; key: string | null }>(sql`
+    select amount, taxpayer_id as document, key from bank.payouts order by id`)
+  for (const { key, document } of rows) assert.ok(key === null || key === document, `${key} is not ${document}`)
+  return rows.map(({ amount, document }) => [amount, document])
+}
 
 test('a refund goes to the payer at issue, even if the customer is changed later', async (t) => {
   const w = await world(t)
@@ -253,6 +254,33 @@ test('the payer reported by the bank takes precedence over the payer at issue, f
     [60_00, '52998224725'],
     [100_00, '12345678909'],
   ])
+  // Only what was requested is shown as a refund.
+  const { refunds } = await w.sdk.transactions.get(sale.id)
+  assert.deepEqual(
+    refunds.map(({ amount_cents: amount }) => amount),
+    [40_00, 60_00],
+  )
+  await right(w)
+})
+
+test('after the ninety days in which a pix can be sent back, a boleto and a card are still refunded', async (t) => {
+  const w = await world(t)
+  const [boleto, byPix] = [await issue(w), await issue(w)]
+  await w.sdk.sandbox.payBoleto(boleto.id)
+  await w.sdk.sandbox.payPix(byPix.id)
+  const payer = (await buyer(w)).id
+  const card = await w.sdk.transactions.create(payer, {
+    amount: 100_00,
+    payment_type: 'credit',
+    token: await tokenFor(w),
+  })
+  await w.sdk.sandbox.moveClock({ advance: '91d' })
+  await assert.rejects(w.sdk.transactions.void(byPix.id), refusal('refund_window_closed'))
+  for (const { id } of [boleto, card]) {
+    await w.sdk.transactions.void(id)
+    await w.work()
+    assert.equal((await w.sdk.transactions.get(id)).status, 'refunded')
+  }
   await right(w)
 })
 

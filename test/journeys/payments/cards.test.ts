@@ -61,6 +61,12 @@ test('the three ways to name a card: a token, a stored card, the default; and no
   assert.equal((await pay({})).payment_method.id, kept.id)
   assert.equal((await pay({ id_card: kept.id })).payment_method.id, kept.id)
   await assert.rejects(pay({ id_card: 'x' }), refusal('card_not_found'))
+  // Another buyer of the same seller can neither be charged by it, nor choose or delete it.
+  const { id: other } = await buyer(w)
+  const byOther = { amount: 10_00, payment_type: 'credit', id_card: kept.id } as const
+  await assert.rejects(w.sdk.transactions.create(other, byOther), refusal('card_not_found'))
+  await assert.rejects(w.sdk.cards.setDefault(other, { id_card: kept.id }), refusal('card_not_found'))
+  await assert.rejects(w.sdk.cards.delete(other, kept.id), refusal('card_not_found'))
   await assert.rejects(pay({ token: 'x' }), refusal('token_not_found'))
   await assert.rejects(pay({ id_card: kept.id, token: await tokenFor(w) }), refusal('invalid_request'))
   await w.sdk.cards.delete(customer, kept.id)

@@ -7,6 +7,7 @@ import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { VintemError, type Vintem } from '../../../sdk/index.ts'
 import { accounts, buyer, tokenFor } from '../../cards.ts'
 import { bankAgrees, market, right } from '../../marketplace.ts'
+import { whileHeld } from '../../waiting.ts'
 import { loginOf, world, type World } from '../../world.ts'
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
@@ -357,9 +358,21 @@ test('after its deadline, after the end and after twenty pieces no evidence is a
   )
   await assert.rejects(submit(late.dispute.id), refusal('dispute_over'))
   assert.equal(await pieces(), 20)
+  // The limit is of each dispute: what others have counts for none.
+  const other = await disputed(w)
+  assert.equal((await submit(other.dispute.id)).evidence.length, 1)
   const keys = await w.db.rows(sql`select key from idempotency where key in ('last', 'too many')`)
   assert.equal(keys.length, 1)
   await right(w)
+})
+
+test('a dispute that ends while evidence is submitted takes none', async (t) => {
+  const w = await world(t)
+  const { dispute } = await disputed(w)
+  const over = sql`update disputes set state = 'lost', ended_at = ${w.deps.clock.now()} where id = ${dispute.id}`
+  const submit = () => w.sdk.disputes.submitEvidence(dispute.id, EVIDENCE).catch(({ code }: VintemError) => code)
+  assert.deepEqual(await whileHeld<unknown>(w.db, (tx) => tx.rows(over), [submit]), ['dispute_over'])
+  assert.deepEqual((await w.sdk.disputes.get(dispute.id)).evidence, [])
 })
 
 type Wrong = readonly [says: string, body: object, field: string]

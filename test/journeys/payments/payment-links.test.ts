@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { after, stoppedClock } from '../../../server/kernel/clock.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/platform/ledger/verify.ts'
 import { person, signIn } from '../../portal.ts'
@@ -188,6 +189,22 @@ test('closing a link cancels what is unpaid; opened again, it can be paid; expir
   assert.deepEqual([over.status, over.body.message], [409, 'the payment link is expired'])
   const types = (await w.sdk.events.list({ type: 'payment_link.updated' })).items.map(({ status }) => status)
   assert.deepEqual(types, ['inactive', 'active'])
+})
+
+test('a link has expired at its exact end: alone, in lists and for a buyer', async (t) => {
+  const w = await world(t, { clock: stoppedClock(new Date('2026-11-24T12:00:00Z')) })
+  const end = new Date('2026-11-25T12:00:00Z')
+  const link = await w.sdk.paymentLinks.create({ ...MANY, expires_at: end.toISOString() })
+  const listed = async (status: string) => (await w.sdk.paymentLinks.list({ status })).total
+  for (const [now, status, others] of [
+    [after(end, -1), 'active', 'expired'],
+    [end, 'expired', 'active'],
+  ] as const) {
+    w.deps.clock.moveTo(now)
+    assert.equal((await w.sdk.paymentLinks.get(link.id)).status, status)
+    assert.deepEqual([await listed(status), await listed(others)], [1, 0], status)
+  }
+  assert.equal((await payOn(w, link, orderBy('pix'))).body.code, 'payment_link_over')
 })
 
 test('an intent of a link that was paid by it returns its sale, whatever became of the link', async (t) => {

@@ -91,6 +91,15 @@ test('a card is tokenized, stored, listed, chosen and deleted, and the customer 
   ])
 })
 
+test('deleting another card leaves the default as it is', async (t) => {
+  const w = await world(t)
+  const { id } = await buyerIn(w)
+  const [first, second] = [await keep(w, id, VISA), await keep(w, id, MASTER)]
+  await w.sdk.cards.delete(id, second.id)
+  assert.equal((await w.sdk.customers.get(id)).default_credit, first.id)
+  assert.equal((await w.sdk.cards.list(id)).default_credit?.id_card, first.id)
+})
+
 test('a token is used once, also by sixteen concurrent calls, and only by its own seller', async (t) => {
   const w = await world(t, { platforms: 2 })
   const buyer = await buyerIn(w)

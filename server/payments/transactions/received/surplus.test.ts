@@ -156,3 +156,21 @@ for (const [says, reported, lies, surplus, ofTransaction] of ROWS)
       surplus.map(() => 'transaction.updated'),
     )
   })
+
+test('what was refunded of the transaction, or is being refunded, is its part no more', () => {
+  for (const [refunded, refunding] of [
+    [30_00, 0],
+    [0, 30_00],
+    [10_00, 20_00],
+  ]) {
+    const changes = changeSetOf({ ...sold(), refunded: cents(refunded!), refunding: cents(refunding!) })
+    const known = { ...NO_FACTS, surplus: [surplusOf(PAID, 50_00)] }
+    const contested = { disputes: [report(PAID, [['R1', 100_00]])], paidBy: PAID }
+    const [rest] = bookSurplusReturns(changes, contested, known, INSTANT)
+    assert.deepEqual(
+      [changes.surplus, rest!.pix!.returns].map((returns) => returns.map(({ amount }) => amount)),
+      [[30_00], [70_00]],
+      `${refunded} refunded, ${refunding} under way`,
+    )
+  }
+})

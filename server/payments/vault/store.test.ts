@@ -1,0 +1,30 @@
+// A security code is of no use from the instant at which it expires, whether it is destroyed by then or not.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { VISA } from '../../../test/cards.ts'
+import { world } from '../../../test/world.ts'
+import { after } from '../../kernel/clock.ts'
+import type { CardId, OwnerId } from '../../kernel/ids.ts'
+import { inTransaction, sql } from '../../platform/db/sql.ts'
+import { findSealed, pullCode } from './store.ts'
+
+test('an expired code goes to no acquirer and to no other card', async (t) => {
+  const w = await world(t)
+  await w.sdk.cards.tokenize({
+    holder_name: 'MARIA SILVA',
+    card_number: VISA,
+    expiration_month: '12',
+    expiration_year: '2035',
+    security_code: '123',
+  })
+  const [code] = await w.db.rows<{ owner: OwnerId; id: CardId; end: Date }>(
+    sql`select owner, id, expires_at as end from card_codes`,
+  )
+  const { end, ...key } = code!
+  const isSent = async (now: Date) =>
+    (await findSealed(w.db, [{ ...key, kept: false }], now)).get(0)!.codeSealed !== null
+  assert.deepEqual([await isSent(after(end, -1)), await isSent(end)], [true, false])
+  assert.equal(await inTransaction(w.db, (tx) => pullCode(tx, key, end)), undefined)
+  assert.deepEqual(await w.db.rows(sql`select 1 from card_codes`), [])
+})
