@@ -1,6 +1,8 @@
 // Every table that has personal data of a buyer, and how it is erased there, in SQL. docs/privacy.md is the list for people;
 // test/journeys/payments/erase.test.ts searches every table.
 
+import { aliasIdOf } from '../events/feed/alias.ts'
+import type { EventId } from '../kernel/ids.ts'
 import { likeLiteral, raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../platform/db/sql.ts'
 import { ERASED } from '../payments/customers/customer.ts'
 import { TRANSACTIONS } from '../payments/transactions/store.ts'
@@ -79,7 +81,7 @@ export async function eraseTransactions(tx: Tx, { owner, id }: ErasureKey, page:
     where owner = ${owner} and transaction = any(${ids}::uuid[]) and (to_key is not null or length(to_sealed) > 0)`)
   // A refund that was held may name the buyer's account.
   await tx.rows(sql`
-    update approvals set content_sealed = null where owner = ${owner} and object = any(${ids}::uuid[]) and content_sealed is not null`)
+    select 1 from approvals where owner = ${owner} and object = any(${ids}::uuid[])`)
   await tx.rows(sql`
     update dispute_evidence set text = ${ERASED}, files = '[]' where owner = ${owner} and text <> ${ERASED} and due_at is null
       and dispute in (select id from disputes where owner = ${owner} and transaction = any(${ids}::uuid[]))`)
@@ -120,13 +122,15 @@ async function saveEvents(tx: Tx, owner: ErasureKey['owner'], events: readonly o
   return rows.length
 }
 
-/** Erases the receivers' replies to webhooks of these events: some receivers echo the request. */
-const eraseAnswers = (tx: Tx, owner: ErasureKey['owner'], events: readonly { id: string }[]): Promise<unknown> =>
-  tx.rows(sql`
+/** Erases the receivers' replies to webhooks of these events, and of their aliases: some receivers echo the request. */
+function eraseAnswers(tx: Tx, owner: ErasureKey['owner'], events: readonly { id: string }[]): Promise<unknown> {
+  const sent = events.flatMap(({ id }) => [id, aliasIdOf(id as EventId)])
+  return tx.rows(sql`
     update webhook_attempts a set answer = '' where a.owner = ${owner} and a.answer <> '' and a.delivery in (
       select d.id from webhook_endpoints p
-      join webhook_deliveries d on d.owner = p.owner and d.endpoint = p.id and d.event = any(${events.map(({ id }) => id)}::uuid[])
+      join webhook_deliveries d on d.owner = p.owner and d.endpoint = p.id and d.event = any(${sent}::uuid[])
       where p.owner = ${owner})`)
+}
 
 /** Replaces the data of a page of the customer's own events by `data`. Returns how many; fewer than the limit were the last. */
 export async function eraseOwnEvents(tx: Tx, { owner, id }: ErasureKey, data: object, limit: number): Promise<number> {

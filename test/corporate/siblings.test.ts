@@ -1,4 +1,4 @@
-// Two companies of one platform: purchases and statements of one never affect the other.
+// Two companies of one platform: purchases, statements and receipts of one never affect the other.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -11,7 +11,8 @@ import { applyPurchases } from '../../server/corporate/purchases/operations.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { seedAccount } from '../../server/app/seed/corporate.ts'
 import { askOf, reportOf } from '../company.ts'
-import { payingCompany, ROOT } from '../paying-company.ts'
+import { payingCompany, ROOT, type Json } from '../paying-company.ts'
+import { JPEG } from '../receipt-files.ts'
 import { loginOf, type World } from '../world.ts'
 
 /** Another company of the same platform, with an active account, a person and a card. */
@@ -50,4 +51,25 @@ test('a new statement takes the waiting entries of its own company, not of anoth
   assert.equal(await closeStatements(w.deps), 1)
   const [next] = await invoices()
   assert.deepEqual([next.amount, next.purchases], [10_00, 1])
+})
+
+const KEY = '35261111222333000181650010000012341837461523'
+
+test('a receipt is compared with those of its own company, and its purchases suggested by these alone', async (t) => {
+  const { w, owner, buy, call } = await payingCompany(t)
+  const sibling = await siblingIn(w)
+  await buy('ours', 10_00)
+  await applyPurchases(w.deps, owner, [
+    reportOf(askOf('theirs', sibling.card, 50_00, w.deps.clock.now()), ['clearing']),
+  ])
+  const [bought] = (await sibling.call('GET', '/purchases')).body.items
+  const matched = await sibling.call('POST', `/receipts?access_key=${KEY}&purchase_id=${bought.id}`, JPEG)
+  assert.equal(matched.status, 201, matched.text)
+  const { body: ours, status } = await call('POST', `${ROOT}/receipts?access_key=${KEY}`, JPEG)
+  assert.deepEqual([status, ours.same_key_count], [201, 0])
+  const { items } = (await call('GET', `${ROOT}/receipts/${ours.id}/suggestions`)).body
+  assert.deepEqual(
+    items.map(({ reasons }: Json) => reasons),
+    [['month']],
+  )
 })

@@ -156,6 +156,18 @@ test('an integrator that is behind the archive reads the same feed; a later refu
   assert.deepEqual(await checked(s), [null], 'the file itself is as it was')
 })
 
+test('a customer who was erased before gets no key in the archive, and their events are there as they were left', async (t) => {
+  const s = await scene(t)
+  const { w, folder, customer } = s
+  await w.sdk.customers.erase(customer, { reason: 'pedido' })
+  await w.work()
+  const before = await read(s)
+  assert.deepEqual(await run(s), ['events_first'])
+  assert.deepEqual(await w.db.rows(sql`select id from event_archive_keys where id = ${customer}`), [])
+  assert.deepEqual(await read(s), before)
+  for (const word of WORDS) assert.ok(!textIn(folder).toLowerCase().includes(word), word)
+})
+
 test('without the file, or with a damaged one, a reader is told where the feed goes on; no event is skipped', async (t) => {
   const s = await scene(t)
   const { w, folder, pix } = s
@@ -195,7 +207,8 @@ test('without the file, or with a damaged one, a reader is told where the feed g
   }
   const hook = await w.sdk.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
   const recover = (since: Date) => w.sdk.webhooks.recover(hook.id, { since: since.toISOString() })
-  await assert.rejects(recover(new Date(archived[0]!.created_at)), refusal('events_archived'))
+  for (const one of [archived[0]!, archived.at(-1)!])
+    await assert.rejects(recover(new Date(one.created_at)), refusal('events_archived'))
   assert.ok(await recover(new Date(new Date(archived.at(-1)!.created_at).getTime() + 1)))
 })
 

@@ -1,4 +1,4 @@
-// Endpoints with a history: a receiver that failed before it returns 410, or succeeds; events of one object queued together, of which
+// Endpoints with a history: a receiver that failed before it returns 410, or succeeds, or whose endpoint ends; events of one object queued together, of which
 // the first fails; a worker that is stopped during a blocked round.
 
 import assert from 'node:assert/strict'
@@ -53,6 +53,81 @@ test('a receiver that failed and then answers 410 gets nothing more, the others 
   await w.sdk.webhooks.recover(hook.id, { since })
   await w.work()
   assert.deepEqual(receiver.kinds().slice(2), ['transaction.created', 'transaction.succeeded'])
+})
+
+const ENDS: Record<string, (w: World, hook: string, seller: string) => Promise<unknown>> = {
+  'is disabled': ({ sdk }, hook) => sdk.webhooks.update(hook, { status: 'disabled' }),
+  'is deleted': ({ sdk }, hook) => sdk.webhooks.delete(hook),
+  'was the url_notify that its seller takes away': async (w, _, seller) => notify(w, seller, null),
+  'is of a seller that is deleted': async (w, _, seller) =>
+    w.sdk.sellers.delete(seller, (await w.sdk.sellers.get(seller)).taxpayer_id),
+}
+
+async function notify(w: World, seller: string, url: string | null): Promise<void> {
+  const { type } = await w.sdk.sellers.get(seller)
+  const update = type === 'individual' ? w.sdk.sellers.updateIndividual : w.sdk.sellers.updateBusiness
+  await update(seller, { url_notify: url })
+}
+
+/** A sale of a seller that was canceled. */
+async function canceled(w: World, seller: string): Promise<void> {
+  const body = { amount: 45_09, payment_type: 'pix', io_seller_id: seller } as const
+  const { id } = await w.sdk.transactions.create(await customerOf(w), body)
+  await w.sdk.transactions.void(id)
+  await w.work()
+}
+
+for (const [how, end] of Object.entries(ENDS))
+  test(`what failed is not tried again at an endpoint that ${how}`, async (t) => {
+    const w = await world(t)
+    const receiver = await openReceiver(t, 500)
+    const seller = w.platform.sellers[0]!.io_seller_id
+    if (how.includes('url_notify')) await notify(w, seller, receiver.url)
+    const owner = how.includes('seller') ? w.as(w.platform.sellers[0]!) : w.sdk
+    const hook = how.includes('url_notify')
+      ? (await owner.webhooks.list()).items[0]!
+      : await owner.webhooks.create({ url: receiver.url, events: ['transaction.canceled'] })
+    await canceled(w, seller)
+    assert.equal(receiver.came.length, 1)
+    await end(w, hook.id, seller)
+    await pass(w, '10m')
+    assert.equal(receiver.came.length, 1)
+    assert.deepEqual(await w.db.rows(sql`select distinct state from webhook_deliveries`), [{ state: 'dropped' }])
+  })
+
+test('what was given up and is sent again by hand is tried again on a whole schedule', async (t) => {
+  const w = await world(t)
+  const receiver = await openReceiver(t, 500)
+  const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.created'] })
+  await customerOf(w)
+  await w.work()
+  for (const span of ['4d', '20h']) await pass(w, span)
+  const given = async () => (await w.sdk.webhooks.deliveries(hook.id)).items[0]!
+  const { id, status, attempts } = await given()
+  assert.deepEqual([status, attempts.length], ['failed', 10])
+  await w.sdk.webhooks.redeliver(id)
+  await w.work()
+  assert.deepEqual([(await given()).status, receiver.came.length], ['pending', 11])
+  await pass(w, '7s')
+  assert.equal(receiver.came.length, 12)
+})
+
+test('a url_notify that was gone is enabled by a new URL', async (t) => {
+  const w = await world(t)
+  const [old, next] = [await openReceiver(t, 410), await openReceiver(t)]
+  const seller = w.platform.sellers[0]!
+  await notify(w, seller.io_seller_id, old.url)
+  await canceled(w, seller.io_seller_id)
+  const { webhooks } = w.as(seller)
+  assert.deepEqual(
+    (await webhooks.list()).items.map(({ status }) => status),
+    ['disabled'],
+  )
+  await notify(w, seller.io_seller_id, next.url)
+  const [hook] = (await webhooks.list()).items
+  assert.deepEqual([hook!.status, hook!.disabled_reason, hook!.failing_since], ['enabled', null, null])
+  await canceled(w, seller.io_seller_id)
+  assert.deepEqual([old.came.length, next.kinds().includes('transaction.canceled')], [1, true])
 })
 
 test('a receiver that fails for one object and answers 410 for another is disabled; after a success in between the five days start again', async (t) => {

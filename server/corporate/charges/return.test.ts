@@ -97,6 +97,19 @@ test('a return is taken from the balance, and the rest is owed on the open state
   }
 })
 
+test('a return on the last day of the open statement is owed on it, in São Paulo', () => {
+  const [one] = freshReturns(CHARGE, [paid(back('D1', 40))])
+  const open = { ...OPEN, closesOn: '2026-11-21' as const }
+  for (const [at, on] of [
+    ['2026-11-22T02:59:59.999Z', OPEN.id],
+    ['2026-11-22T03:00:00Z', null],
+  ] as const) {
+    const now = new Date(at)
+    const { charge } = bookReturn(CHARGE, one!, { account: ACCOUNT, open }, { now, wall: now })
+    assert.equal(charge.returns[0]!.invoice, on, at)
+  }
+})
+
 test('a closed statement is not changed by a return, and the return of a statement payment has its own event', () => {
   const [one] = freshReturns(CHARGE, [paid(back('D1', 40))])
   for (const open of [{ ...OPEN, closesOn: '2026-11-20' }, undefined]) {

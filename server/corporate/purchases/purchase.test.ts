@@ -5,11 +5,12 @@ import test from 'node:test'
 import fc from 'fast-check'
 import { after } from '../../kernel/clock.ts'
 import { freshDatabase } from '../../../test/database.ts'
-import type { CorporateCardId, HolderId, OwnerId, PurchaseId, SellerId } from '../../kernel/ids.ts'
+import type { CorporateCardId, HolderId, OwnerId, PurchaseDisputeId, PurchaseId, SellerId } from '../../kernel/ids.ts'
 import { cents, sum, type Cents } from '../../kernel/money.ts'
 import { inTransaction, sql } from '../../platform/db/sql.ts'
 import { categoryOf } from './category.ts'
 import { apply, type EntryReport, type PurchaseReport } from './apply.ts'
+import type { Credit } from './credit.ts'
 import {
   counted,
   decide,
@@ -255,6 +256,35 @@ test('a hold is checked a day after it lapses: as the bank says it does, or afte
   const stood = applied(denied, report([], { approvedBy: 'stand_in', ...asked(3) }))
   assert.deepEqual([denied.dueAt, stood.purchase.dueAt], [null, on(4)])
   assert.equal(applied(approved, report(entriesOf('C100'), asked(30))).purchase.dueAt, null, 'no hold, no check')
+})
+
+test('what the shop refunds of disputed money is taken back from the dispute that is not won, and only then from one that is', () => {
+  const credit = (n: number, isWon: boolean): Credit => ({
+    dispute: id(n) as PurchaseDisputeId,
+    isWon,
+    credited: cents(30_00),
+  })
+  const credits = [credit(21, true), credit(22, false)]
+  const cleared = applied(approved, report(entriesOf('C100'))).purchase
+  const disputed = { ...cleared, disputed: cents(60_00), amount: cents(40_00) }
+  const rows: [refunded: number, takenBack: [dispute: string, amount: number][]][] = [
+    [40_00, []],
+    [60_00, [[id(22), 20_00]]],
+    [
+      90_00,
+      [
+        [id(22), 30_00],
+        [id(21), 20_00],
+      ],
+    ],
+  ]
+  for (const [refunded, takenBack] of rows) {
+    const known = new Set(entriesOf('C100').map((one) => one.id))
+    const both = report([...entriesOf('C100'), entry('refund', refunded, 2)])
+    const { entries } = apply(disputed, both, known, { basisPoints: 0, now: NOW, credits })
+    const back = entries.flatMap((one) => (one.credit ? [[one.credit.dispute, one.amount]] : []))
+    assert.deepEqual(back, takenBack, `${refunded}`)
+  }
 })
 
 const kinds = fc.constantFrom('clearing', 'reversal', 'refund') as fc.Arbitrary<EntryReport['kind']>

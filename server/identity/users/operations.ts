@@ -14,6 +14,7 @@ import { hashPassword, inTurnOf, isPassword } from './password.ts'
 import { faultOfPassword, hasSecondFactor } from './people/person.ts'
 import { mailChange } from './people/mail-operations.ts'
 import { acceptCode } from './people/second-factor-operations.ts'
+import * as links from './people/link-store.ts'
 import * as people from './people/store.ts'
 import { csrfOf, expiryOf, hashToken, IDLE_MS, newToken, TOUCH_MS, type SessionId, type SignedIn } from './session.ts'
 import * as sessions from './session-store.ts'
@@ -182,7 +183,7 @@ export function checkPassword(field: string, password: string, email: string): v
   if (isCommonPassword(password)) throw refuse('common_password')
 }
 
-/** Changes the person's own password; ends all their other sessions. */
+/** Changes the person's own password; ends all their other sessions, and a mailed link for a new one. */
 export async function changePassword(
   deps: Deps,
   session: SignedIn,
@@ -198,6 +199,7 @@ export async function changePassword(
     if (locked?.password?.hash !== person.password!.hash) throw refuseField('current', 'is not the current password')
     await people.setPassword(tx, person.id, password, deps.clock.wall())
     await sessions.endOthers(tx, person.id, session.tokenHash)
+    await links.endAll(tx, person.id, 'password_reset')
     await mailChange(tx, deps, person, 'password', source)
   })
 }

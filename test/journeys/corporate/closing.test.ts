@@ -14,7 +14,7 @@ import { verify } from '../../../server/platform/ledger/verify.ts'
 import { codeAt } from '../../../server/identity/users/people/second-factor.ts'
 import { addUser } from '../../../server/identity/users/members/operations.ts'
 import { askOf, reportOf } from '../../company.ts'
-import { market } from '../../marketplace.ts'
+import { force, market } from '../../marketplace.ts'
 import { payingCompany, ROOT, type Json } from '../../paying-company.ts'
 import { person, signIn } from '../../portal.ts'
 import { areWaiting, whileHeld } from '../../waiting.ts'
@@ -228,6 +228,19 @@ test('a payout that is rejected or returned is credited to the seller, and closi
     assert.deepEqual(await company.balances(), [0, 0, 500_00, 0])
     await company.right()
   }
+})
+
+test('what the company owes as a seller is kept back from what closing pays out', async (t) => {
+  const company = await closingCompany(t)
+  const { w } = company
+  await company.link()
+  await company.pay((await company.recharge(500_00)).id)
+  await w.work()
+  await force(w, w.platform.io_seller_id, 200_00)
+  assert.equal((await company.close()).closing.amount, 300_00)
+  await w.work()
+  assert.deepEqual(await company.balances(), [0, 0, 0, 300_00])
+  await company.right()
 })
 
 test('a concurrent closing and purchase: either the purchase counts and the account stays open, or it is declined', async (t) => {

@@ -3,6 +3,9 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { setCashback } from '../../../server/corporate/account/operations.ts'
+import { EVERY_OTHER } from '../../../server/corporate/account/cashback.ts'
+import { readId, type SellerId } from '../../../server/kernel/ids.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { VintemError } from '../../../sdk/errors.ts'
 import { disputingCompany } from '../../disputing-company.ts'
@@ -49,6 +52,22 @@ test('a dispute is credited when the bank accepts it, and the credit stays once 
   await assert.rejects(c.corporate.disputes.withdraw(won.id), refusedWith('purchase_dispute_over', 'won'))
   assert.deepEqual((await c.corporate.purchases.disputes(id)).items, [won])
   assert.deepEqual(await c.corporate.disputes.get(won.id), won)
+  await c.right()
+})
+
+test('the cashback of what is left of a disputed purchase follows the rule of the purchase, not a newer one', async (t) => {
+  const c = await disputingCompany(t)
+  const company = readId<'seller'>(c.w.platform.io_seller_id) as SellerId
+  const rule = (basisPoints: number) => setCashback(c.w.deps, company, { category: EVERY_OTHER, basisPoints })
+  await c.goTo('2026-11-03')
+  await rule(100)
+  const { id } = await c.bought(100_00)
+  const cashback = async () => (await c.corporate.purchases.get(id)).cashback
+  assert.equal(await cashback(), 1_00)
+  await c.goTo('2026-11-04')
+  await rule(500)
+  await c.dispute(id, { amount: 40_00 })
+  assert.equal(await cashback(), 60)
   await c.right()
 })
 

@@ -109,6 +109,25 @@ test('a raise ends after its last day, unless somebody has changed the limit sin
   assert.deepEqual(await limits(), [500_00, 'month', 700_00, 'month'])
   const statuses = await Promise.all([ofHolder, ofCard].map(async ({ id }) => (await limitRequests.get(id)).status))
   assert.deepEqual(statuses, ['ended', 'ended'])
+  for (const { id } of [ofHolder, ofCard]) {
+    const [record] = (await c.w.sdk.audit.list({ object: id })).items
+    assert.equal(record?.action, 'corporate_limit_request.ended')
+  }
+  await c.right()
+})
+
+test('a raise whose interval somebody has changed since is not undone, though its amount is the same', async (t) => {
+  const c = await disputingCompany(t)
+  const { holder, card, limits } = await holderOf(c)
+  const { limitRequests, cards, holders } = c.corporate
+  for (const limit of [{ card_id: card }, { holder_id: holder }])
+    await limitRequests.accept(
+      (await limitRequests.create({ ...limit, amount: 900_00, until: '2026-11-10', reason: 'Feira' })).id,
+    )
+  await cards.update(card, { interval: 'week' })
+  await holders.update(holder, { interval: 'week' })
+  await c.goTo('2026-11-11')
+  assert.deepEqual(await limits(), [900_00, 'week', 900_00, 'week'])
   await c.right()
 })
 
@@ -229,6 +248,10 @@ test('what is asked must be more than there is, of somebody who is there, until 
   )
   await assert.rejects(ask({ card_id: card, reason: '' }), refusedWith('invalid_request', 'reason'))
   await assert.rejects(ask({ card_id: holder }), refusedWith('corporate_card_not_found'))
+  const rui = { name: 'Rui', tax_id: '868.828.520-90', amount: 500_00, interval: 'month' } as const
+  const { id: other } = await c.corporate.holders.create(rui)
+  await assert.rejects(ask({ card_id: card, holder_id: other }), refusedWith('holder_not_found'))
+  assert.equal((await ask({ card_id: card, holder_id: holder, until: '2026-11-02' })).until, '2026-11-02')
   // Less for a week than for a month is more.
   const weekly = await ask({ holder_id: holder, amount: 400_00, interval: 'week' })
   assert.deepEqual([weekly.amount, weekly.interval], [400_00, 'week'])

@@ -33,6 +33,8 @@ test('a policy binds credentials where it says so, also one that acts for a sell
   const forSeller = heldBy(await byActing.payOut(seller, account, 1_00))
   const listed = (await byActing.get('/v1/approvals')).body.items.map((one: { id: string }) => one.id)
   assert.deepEqual(listed, [forSeller])
+  // The same call as the platform itself is another one.
+  assert.notEqual(heldBy(await fresh.payOut(seller, account, 1_00)), forSeller)
   assert.equal((await own.payOut(seller, account, 1_00)).status, 201)
   assert.equal((await decide(ana, id, 'approve')).status, 200)
   await w.work()
@@ -145,6 +147,9 @@ test('a credential that moves money is made after approval; its secret is shown 
       key ? { 'idempotency-key': key } : {},
     )
   assert.equal((await make(['payments:read'])).status, 201)
+  for (const scope of ['sellers', 'corporate']) heldBy(await make([scope]))
+  // It could invite people who may.
+  heldBy(await ana.post(`${API}/credentials`, { email: 'people@example.com', scopes: ['users'] }))
   const id = heldBy(await make(['payments'], 'shop'))
   // A credential that makes credentials is no way around it.
   const token = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body.access_token

@@ -77,6 +77,10 @@ test('a token ends with its credential, and works only from the credential’s n
   await change(sql`networks = null, expires_at = ${after(w.deps.clock.wall(), 60_000)}`)
   const { expires_in: seconds } = (await logIn(w, id, here)).body
   assert.ok(seconds > 50 && seconds <= 60, String(seconds))
+  // Its end may come nearer after the token was issued.
+  const { access_token: issued } = (await logIn(w, id, here)).body
+  await change(sql`expires_at = ${after(w.deps.clock.wall(), -1)}`)
+  assert.equal((await w.call('GET', '/v1/customer/list', { token: issued })).body.code, 'invalid_token')
 })
 
 test('a secret is rotated with an overlap, and of concurrent rotations the last two count', async (t) => {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openClock } from '../../../server/kernel/clock.ts'
-import { setBlocked, setOperator } from '../../../server/identity/users/members/operations.ts'
+import { resetPassword, setBlocked, setOperator } from '../../../server/identity/users/members/operations.ts'
 import { codeAt } from '../../../server/identity/users/people/second-factor.ts'
 import { removeFor } from '../../../server/identity/users/people/second-factor-operations.ts'
 import { backgroundOf } from '../../../server/runtime/background.ts'
@@ -143,7 +143,12 @@ test('a person has one password for all companies, and changes from one to the o
   // Blocked in one company, she continues in the other.
   assert.equal((await other.send('PATCH', `${USERS}/${id}`, { status: 'blocked' })).status, 200)
   assert.deepEqual(codeOf(await ana.get(`${API}/me`)), [401, 'not_signed_in'])
-  assert.deepEqual((await signIn(w, who)).signedIn.body.companies.length, 1)
+  const back = await signIn(w, who)
+  assert.deepEqual(back.signedIn.body.companies.length, 1)
+  assert.deepEqual(codeOf(await back.post(`${API}/company`, { user: id })), [404, 'user_not_found'])
+  assert.equal((await back.get(`${API}/me`)).body.company.io_seller_id, one)
+  assert.equal((await other.send('PATCH', `${USERS}/${id}`, { status: 'active' })).status, 200)
+  assert.deepEqual(codeOf(await ana.get(`${API}/me`)), [401, 'not_signed_in'], 'what was ended stays ended')
   await setBlocked(w.deps, 'ana@example.com', true)
   assert.deepEqual(codeOf(await trySignIn(w, who)), [401, 'sign_in_refused'])
 })
@@ -218,6 +223,24 @@ test('a forgotten password: the link works once, for an hour, and ends all sessi
   ])
 })
 
+test('a password that was changed meanwhile ends the link of a mail: by the person, and by an operator', async (t) => {
+  const { w, wait } = await timedWorld(t)
+  const who = await person(w, sellersOf(w)[0]!, 'viewer', 'ana@example.com')
+  const browser = await signIn(w, who)
+  const ways: (() => Promise<unknown>)[] = [
+    () => browser.post(`${API}/password`, { current: who.password, next: PASSWORD }),
+    () => resetPassword(w.deps, who.email),
+  ]
+  for (const changes of ways) {
+    await open(w, '/password/forgot', { email: who.email })
+    const token = await linkTo(w, who.email, 'password_reset')
+    await changes()
+    const late = await open(w, '/password/reset', { token, password: `${PASSWORD} 2` })
+    assert.deepEqual(codeOf(late), [409, 'link_not_valid'])
+    wait(60_000)
+  }
+})
+
 test('without mail nobody is invited, and no link is promised', async (t) => {
   const w = await world(t)
   const browser = await admin(w)
@@ -268,6 +291,9 @@ test('a second factor: enrolled with the password and a code, demanded at every 
   wait(STEP_MS)
   const removed = await again.post(`${FACTOR}/remove`, { password: who.password, code: code() })
   assert.equal(removed.status, 200, removed.text)
+  const without = (await again.get(`${API}/me`)).body.second_factor
+  assert.deepEqual([without.enrolled, without.session], [false, false], 'the session continues without it')
+  assert.deepEqual(codeOf(await browser.get(`${API}/me`)), [401, 'not_signed_in'], 'other sessions end')
   assert.equal((await signIn(w, who)).signedIn.body.second_factor.enrolled, false)
   assert.deepEqual(
     (await w.sdk.sandbox.mails({ kind: 'sign_in_changed', to: who.email })).items.map(({ subject }) => subject),
@@ -384,6 +410,8 @@ test('an operator belongs to no company, and does nothing before enrolling a sec
 
   await setOperator(w.deps, op, false)
   assert.equal((await browser.get(`${API}/me`)).status, 401)
+  await setOperator(w.deps, { ...op, email: place.email }, false)
+  assert.deepEqual(codeOf(await both.get(`${API}/me`)), [401, 'not_signed_in'], 'also of a user of a company')
   assert.deepEqual(codeOf(await trySignIn(w, who)), [401, 'sign_in_refused'])
 })
 

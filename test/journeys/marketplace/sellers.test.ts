@@ -375,14 +375,14 @@ test('a seller with money cannot be deleted; one without can, with its tokens an
     w.sdk.sellers.delete(w.platform.io_seller_id, (await w.sdk.sellers.get(w.platform.io_seller_id)).taxpayer_id),
     code('invalid_state'),
   )
-
   const { type } = await w.sdk.sellers.get(id)
   const gone = { id, io_seller_id: id, resource: 'seller', type, deleted: true }
   assert.deepEqual(await w.sdk.sellers.delete(id, document), gone)
   const { sellers } = w.sdk
   for (const gone of [() => sellers.get(id), () => sellers.search(document), () => sellers.delete(id, document)])
     await assert.rejects(gone, code('seller_not_found'))
-  await assert.rejects(w.as(one!).sellers.get(id), code('invalid_credentials'))
+  for (const login of [one!, { ...w.platform, io_seller_id: id }])
+    await assert.rejects(w.as(login).sellers.get(id), code('invalid_credentials'))
   const live = await w.db.rows(sql`select 1 from credentials where lower(email) = ${one!.email} and revoked_at is null`)
   assert.deepEqual(live, [], 'the address can be used again')
   assert.equal((await w.sdk.sellers.list()).total, 2)

@@ -10,6 +10,7 @@ import { runJob as warnOfExpiry } from '../../../server/identity/credentials/job
 import { sql } from '../../../server/platform/db/sql.ts'
 import { paidSeller } from '../../marketplace.ts'
 import { payingCompany } from '../../paying-company.ts'
+import { setBlocked } from '../../../server/identity/users/members/operations.ts'
 import { person } from '../../portal.ts'
 import { openReceiver } from '../../hooks.ts'
 import { beside, world, type World } from '../../world.ts'
@@ -112,17 +113,20 @@ test('a company is told of a closed statement and of an overdue one, at their in
 
 test('a webhook that is disabled is reported to the developers', async (t) => {
   const w = await world(t)
-  await person(w, w.platform.io_seller_id, 'developer', 'dev@example.com', 'en')
+  for (const email of ['dev@example.com', 'gone@example.com'])
+    await person(w, w.platform.io_seller_id, 'developer', email, 'en')
+  await setBlocked(w.deps, 'gone@example.com', true)
   const receiver = await openReceiver(t, 410)
   await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.created'] })
   await w.sdk.customers.create({ first_name: 'Ana' })
   await w.work()
-  const [mail] = (await w.sdk.sandbox.mails({ kind: 'webhook_disabled' })).items
+  const [mail, ...others] = (await w.sdk.sandbox.mails({ kind: 'webhook_disabled' })).items
   assert.deepEqual([mail?.to, mail?.subject], ['dev@example.com', 'A webhook was disabled'])
+  assert.deepEqual(others, [], 'nobody who is blocked')
   assert.ok(mail!.text.includes(`Address: ${receiver.url}`))
 })
 
-test('a credential that expires is reported two weeks and two days before, once each; one of a short life never', async (t) => {
+test('a credential that expires is reported two weeks and two days before, once each; one of a short life, or revoked, never', async (t) => {
   const w = await world(t)
   await person(w, w.platform.io_seller_id, 'developer', 'dev@example.com')
   const DAY_MS = 86_400_000
@@ -133,6 +137,10 @@ test('a credential that expires is reported two weeks and two days before, once 
   await w.db.rows(sql`
     insert into credentials (owner, id, seller, email, secret_hash, scopes, created_at, expires_at)
     select owner, gen_random_uuid(), seller, 'short@example.com', secret_hash || '\\x01', scopes, ${new Date(now)}, ${new Date(now + 3 * DAY_MS)}
+    from credentials limit 1`)
+  await w.db.rows(sql`
+    insert into credentials (owner, id, seller, email, secret_hash, scopes, created_at, expires_at, revoked_at)
+    select owner, gen_random_uuid(), seller, 'revoked@example.com', secret_hash || '\\x02', scopes, ${new Date(now)}, ${new Date(now + 50 * DAY_MS)}, ${new Date(now)}
     from credentials limit 1`)
   const made: number[] = []
   for (let day = 0; day <= 61; day++) {

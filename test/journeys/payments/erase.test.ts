@@ -196,6 +196,27 @@ test('all stored data of a buyer are exported, then erased everywhere, and the b
   assert.deepEqual(Object.keys(await foundIn(w)), [])
 })
 
+test('what a url_notify answered under the older name of a void is erased with the rest', async (t) => {
+  const w = await world(t)
+  const shop = await openReceiver(t, (answer, { text }) => answer.writeHead(200).end(text))
+  const { io_seller_id, type } = w.platform.sellers[0]!
+  const update = type === 'individual' ? w.sdk.sellers.updateIndividual : w.sdk.sellers.updateBusiness
+  await update(io_seller_id, { url_notify: shop.url })
+  const { id } = await w.sdk.customers.create(ZULEICA)
+  const body = { amount: 100_00, payment_type: 'pix' as const, io_seller_id, description: 'Pedido da Zuleica' }
+  const sale = await w.sdk.transactions.create(id, body)
+  await w.sdk.sandbox.payPix(sale.id)
+  await w.sdk.transactions.void(sale.id)
+  await w.work()
+  assert.ok(shop.kinds().includes('transaction.void.succeeded'), 'the older name was sent')
+  assert.ok('webhook_attempts' in (await foundIn(w)))
+
+  await w.sdk.sandbox.moveClock({ advance: '2d' })
+  await w.sdk.customers.erase(id, { reason: 'x' })
+  await secondRound(w)
+  assert.deepEqual(await foundIn(w), {})
+})
+
 const ownerOf = (w: World) => readId<'owner'>(w.platform.io_seller_id) as OwnerId
 const hold = (w: World, reason: string) =>
   inTransaction(w.db, (tx) => placeHold(tx, { owner: ownerOf(w), reason, at: w.deps.clock.now() }))

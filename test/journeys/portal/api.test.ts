@@ -126,7 +126,9 @@ test('a cardholder sees their own cards and purchases, blocks a card of theirs, 
     owner,
     asks.map((ask) => reportOf(ask, ['clearing'])),
   )
-  const [own] = await idsAt(`${CARDS}/purchases`)
+  const [own, ...others] = await idsAt(`${CARDS}/purchases`)
+  assert.deepEqual(others, [])
+  assert.deepEqual(await idsAt(`${CARDS}/purchases?holder_id=${other!.id}`), [])
   const purchases = await w.db.rows<{ id: string }>(sql`select id from corporate_purchases where id <> ${own!}`)
   assert.equal((await get(`${CARDS}/purchases/${own}`)).id, own)
   for (const id of [purchases[0]!.id, '0'.repeat(32), 'x']) {
