@@ -55,6 +55,14 @@ export const createQuote = operation({
   }),
   status: 201,
   idempotent: true,
-  refusals: ['seller_not_found', 'seller_not_active', 'bank_not_configured', ...SALE_SPLIT_REFUSALS],
+  refusals: [
+    'seller_not_found',
+    'seller_not_active',
+    'method_not_enabled',
+    'amount_over_seller_limit',
+    'too_many_installments',
+    'bank_not_configured',
+    ...SALE_SPLIT_REFUSALS,
+  ],
   example: { amount: 10_000, payment_type: 'credit', installments: 3 },
 })

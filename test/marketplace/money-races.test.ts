@@ -7,7 +7,7 @@ import test from 'node:test'
 import { startOf, type Day } from '../../server/kernel/brazil/calendar.ts'
 import { after, stoppedClock } from '../../server/kernel/clock.ts'
 import { runJob as closeStatements } from '../../server/corporate/statements/job.ts'
-import { inTransaction, sql } from '../../server/platform/db/sql.ts'
+import { inTransaction, sql, type Tx } from '../../server/platform/db/sql.ts'
 import { markDue } from '../../server/jobs/mark-due.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { runJob as payouts } from '../../server/marketplace/payouts/job.ts'
@@ -17,7 +17,7 @@ import { banksAgree, noticesOf } from '../bank-books.ts'
 import { accounts, buyer, tokenFor } from '../cards.ts'
 import { bankAgrees, market, paidSeller, plain, right } from '../marketplace.ts'
 import { payingCompany } from '../paying-company.ts'
-import { inTurn } from '../waiting.ts'
+import { inTurn, whileHeld } from '../waiting.ts'
 import { world, type Answer, type Test } from '../world.ts'
 
 const NOON_MS = 12 * 3_600_000
@@ -186,6 +186,20 @@ test('concurrent manual payouts, policy payouts and refunds of one balance: each
     if (first !== refund) await topUp(m, id, missing)
     assert.equal(await m.current(id), first === refund ? left : has)
   }
+})
+
+test('a seller that is blocked while its payout waits for the balance is not paid out', async (t) => {
+  const w = await world(t)
+  const { m, id, account } = await paidSeller(w)
+  const seller = plain(id)
+  const block = async (tx: Tx) => {
+    await tx.rows(sql`select 1 from accounts where id = ${`available/${seller}`} for update`)
+    await tx.rows(sql`update sellers set status = 'blocked' where id = ${seller}`)
+  }
+  const [answer] = await whileHeld(w.db, block, [() => m.payOut(id, account, 60_00)])
+  assert.equal(said(answer), '409 seller_not_active')
+  assert.equal(await m.current(id), 99_01)
+  await bankAgrees(w)
 })
 
 /** Creates transactions until the seller has `missing` more; each covers its fee. */

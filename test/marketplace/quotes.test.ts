@@ -101,3 +101,15 @@ test('a quote whose transaction was declined can be used again', async (t) => {
   assert.equal((await charge()).status, 'succeeded')
   await assert.rejects(charge(), { code: 'quote_used' })
 })
+
+test('what the seller could not sell is not quoted', async (t) => {
+  const w = await world(t)
+  const settings = { enable_boleto: 'N' as const, credit_max_installments: 3, max_transaction_amount: 1_000_00 }
+  await w.sdk.sellers.updateBusiness(w.platform.io_seller_id, settings)
+  const quoted = (body: Parameters<typeof w.sdk.quotes.create>[0]) => w.sdk.quotes.create(body)
+  await assert.rejects(quoted({ amount: 10_00, payment_type: 'boleto' }), { code: 'method_not_enabled' })
+  await assert.rejects(quoted({ amount: 1_000_01, payment_type: 'pix' }), { code: 'amount_over_seller_limit' })
+  const credit = { amount: 1_000_00, payment_type: 'credit' as const }
+  await assert.rejects(quoted({ ...credit, installments: 4 }), { code: 'too_many_installments' })
+  assert.equal((await quoted({ ...credit, installments: 3 })).installments, 3)
+})

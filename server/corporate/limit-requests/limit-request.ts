@@ -138,6 +138,10 @@ export const cancel = (request: LimitRequest, now: Date): LimitRequest => moved(
 export const expire = (request: LimitRequest, now: Date): LimitRequest => moved(request, 'expired', now)
 export const end = (request: LimitRequest, now: Date): LimitRequest => moved(request, 'ended', now)
 
+/** A request as it is at an instant: one that nobody decided in time has expired, also where the job has not been there yet. */
+export const asOf = (request: LimitRequest, now: Date): LimitRequest =>
+  request.status === 'pending' && request.expiresAt <= now ? expire(request, now) : request
+
 /**
  * A later raise after one on which it was built has ended: it restores what was before both, so that no limit outlives its last day
  * through another.

@@ -27,6 +27,7 @@ import { updateIn as updateHolder } from '../holders/operations.ts'
 import { findOwn as findHolder } from '../holders/queries.ts'
 import {
   accept as accepted,
+  asOf,
   auditedOf,
   builtOn,
   cancel as canceled,
@@ -151,7 +152,8 @@ export const accept = (
     const present = await presentOf(tx, caller, before)
     const granted = grantOf(before, present, amount as Cents | undefined)
     const decision = { by: caller.credential, reason: reason?.trim() ?? null }
-    const request = accepted(before, { present, granted }, decision, deps.clock.now())
+    const now = deps.clock.now()
+    const request = accepted(asOf(before, now), { present, granted }, decision, now)
     // It may have been changed since it was asked for.
     refuseNoRaise(present, granted)
     await setLimit(tx, deps, caller, request, granted)

@@ -20,6 +20,7 @@ import { claim, recall, type Key } from '../../platform/idempotency/idempotency.
 import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
 import type { Seller } from '../sellers/seller.ts'
 import { findVisible } from '../sellers/find-seller.ts'
+import { statusesOf } from '../sellers/store.ts'
 import { advance } from './advance.ts'
 import { insertPayout } from './insert-payout.ts'
 import type { Payout } from './payout.ts'
@@ -47,6 +48,10 @@ async function recalled(deps: Deps, caller: Caller, key: Key | undefined): Promi
   return { payout, replayed: true }
 }
 
+function demandActive(status: string): void {
+  if (status !== 'active') throw refuse('seller_not_active', { words: { status } })
+}
+
 export async function create(
   deps: Deps,
   caller: Caller,
@@ -57,7 +62,7 @@ export async function create(
   const seller = await findVisible(deps.db, caller, params.io_seller_id)
   const before = await recalled(deps, caller, key)
   if (before) return before
-  if (seller.status !== 'active') throw refuse('seller_not_active', { words: { status: seller.status } })
+  demandActive(seller.status)
   if (!deps.banks.payouts(caller.owner)) throw refuse('bank_not_configured')
   const bankAccount = await accountOf(deps, seller, params.bank_account_id)
   const id = newId<'payout'>(deps.clock.wall()) as PayoutId
@@ -80,7 +85,11 @@ export async function create(
     await spendBudget(tx, caller, wanted.amount, deps.clock.now())
     const after = { amount: wanted.amount, bank_account: bankAccount }
     recordAct(tx, deps, 'transfer.created', { owner: caller.owner, seller: seller.id, id }, { after })
-    return insertPayout(tx, deps, wanted, id, LEASE_MS)
+    const inserted = await insertPayout(tx, deps, wanted, id, LEASE_MS)
+    // It may have been blocked while this waited for its account.
+    const [status] = (await statusesOf(tx, [seller])).values()
+    demandActive(status ?? 'deleted')
+    return inserted
   })
   return { payout: await advance(deps, payout), replayed: false }
 }

@@ -11,12 +11,28 @@ import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
 import { findOwnOr } from '../sellers/find-seller.ts'
+import type { Seller } from '../sellers/seller.ts'
 import { rulesOfRequest } from '../splits/rule.ts'
 import { findDivision } from './division-store.ts'
-import { quoteFor, type Quote } from './quote.ts'
+import { quoteFor, type Quote, type QuoteTerms } from './quote.ts'
 import * as store from './store.ts'
 
 export type Quoted = { quote: Quote; replayed: boolean }
+
+const ENABLED = { pix: 'enablePix', boleto: 'enableBoleto', credit: 'enableCredit' } as const
+
+/** Refuses what the seller could not sell: nobody is shown the parts of a transaction that would be refused. */
+function demandSells(seller: Seller, { amount, method, instalments }: QuoteTerms): void {
+  const { status, maxTransactionAmount, creditMaxInstallments } = seller
+  if (status !== 'active' && status !== 'pending') throw refuse('seller_not_active', { words: { status } })
+  if (!seller[ENABLED[method]]) throw refuse('method_not_enabled', { words: { method } })
+  if (maxTransactionAmount !== null && amount > maxTransactionAmount)
+    throw refuse('amount_over_seller_limit', { words: { limit: maxTransactionAmount } })
+  if (instalments > 1 && method !== 'credit')
+    throw refuse('invalid_request', { fields: { installments: ['must be 1: only credit has installments'] } })
+  if (instalments > creditMaxInstallments)
+    throw refuse('too_many_installments', { words: { limit: creditMaxInstallments } })
+}
 
 export async function create(
   deps: Deps,
@@ -26,13 +42,11 @@ export async function create(
 ): Promise<Quoted> {
   const { owner } = caller
   const now = deps.clock.now()
-  const { id: seller, status } = await findOwnOr(deps.db, caller, body.io_seller_id)
-  if (status !== 'active' && status !== 'pending') throw refuse('seller_not_active', { words: { status } })
-  const amount = body.amount as Cents
-  const { plan, rules } = await findDivision(deps.db, { owner, seller, amount }, rulesOfRequest(body.split_rules), now)
+  const selling = await findOwnOr(deps.db, caller, body.io_seller_id)
+  const [seller, amount] = [selling.id, body.amount as Cents]
   const terms = { owner, seller, amount, method: body.payment_type, instalments: body.installments ?? 1 }
-  if (terms.instalments > 1 && terms.method !== 'credit')
-    throw refuse('invalid_request', { fields: { installments: ['must be 1: only credit has installments'] } })
+  demandSells(selling, terms)
+  const { plan, rules } = await findDivision(deps.db, { owner, seller, amount }, rulesOfRequest(body.split_rules), now)
   const id = newId<'quote'>(deps.clock.wall()) as QuoteId
   const quote = quoteFor(terms, plan, rules, id, now)
   return inTransaction(deps.db, async (tx) => {

@@ -26,7 +26,7 @@ const QUOTE_LIFETIME_MS = 3_600_000
 
 export type QuoteTerms = Pick<Quote, 'owner' | 'seller' | 'amount' | 'method' | 'instalments'>
 
-/** Computes a quote. Refuses whatever a transaction would be refused for. */
+/** Computes a quote. Refuses parts that do not fit into the amount, as a transaction does. */
 export function quoteFor(terms: QuoteTerms, plan: FeePlan, rules: readonly SplitRule[], id: QuoteId, now: Date): Quote {
   const fee = feeUnder(plan, terms.method, terms.instalments, terms.amount)
   const parts = divide({ seller: terms.seller, amount: terms.amount, fee }, rules)

@@ -190,6 +190,8 @@ test('nobody decides for two weeks: it expires; a raise of a card that is gone e
   const raised = await limitRequests.create({ card_id: card, amount: 900_00, until: '2026-11-05', reason: 'x' })
   await limitRequests.accept(raised.id)
   await cards.update(card, { status: 'canceled' })
+  c.w.deps.clock.moveTo(new Date('2026-11-16T15:00:00Z'))
+  await assert.rejects(limitRequests.accept(id), refusedWith('limit_request_over', 'expired'), 'before the job')
   await c.goTo('2026-11-17')
   assert.deepEqual(
     [(await limitRequests.get(id)).status, (await limitRequests.get(raised.id)).status],
