@@ -44,10 +44,12 @@ export const SAYINGS = {
   'must be {words}': 'deve ser {words}',
   'accepts {known}': 'aceita {known}',
   'accepts {known} and four-digit MCCs': 'aceita {known} e MCCs de quatro dígitos',
-  '{given} is not an event; did you mean {near}?': '{given} não é um evento; você quis dizer {near}?',
-  '{given} is not an event; {family}.* has {known}': '{given} não é um evento; {family}.* tem {known}',
-  '{given} is not an event; the families are {families}, and * is all':
-    '{given} não é um evento; as famílias são {families}, e * são todas',
+  'has {given}, which is not an event; did you mean {near}?':
+    'tem {given}, que não é um evento; você quis dizer {near}?',
+  'has {given}, which is not an event; {family}.* has {known}':
+    'tem {given}, que não é um evento; {family}.* tem {known}',
+  'has {given}, which is not an event; the families are {families}, and * is all':
+    'tem {given}, que não é um evento; as famílias são {families}, e * são todas',
   'must not be empty': 'não pode ficar vazio',
   'must not be blank': 'não pode ficar em branco',
   'must be a string of at most {limit} characters': 'deve ser um texto de no máximo {limit} caracteres',

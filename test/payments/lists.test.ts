@@ -68,12 +68,12 @@ test('each page of a list by status and time is what it should be', async (t) =>
       for (const sort of ['time-descending', 'time-ascending'] as const)
         for (const offset of [0, 1, 3]) {
           const is = all.filter((sold) => isIn(sold) && (!statuses || statuses.split(',').includes(sold.status)))
-          const ordered = sort === 'time-ascending' ? is.toReversed() : is
+          const sorted = sort === 'time-ascending' ? is.toReversed() : is
           const query = { ...span, sort, limit: 3, offset, ...(statuses ? { status: statuses } : {}) }
           const { items, total } = await w.sdk.transactions.list(query as object)
           assert.deepEqual(
             [items.map(({ id }) => id), total],
-            [ordered.slice(offset, offset + 3).map(({ id }) => id), is.length],
+            [sorted.slice(offset, offset + 3).map(({ id }) => id), is.length],
             JSON.stringify(query),
           )
         }

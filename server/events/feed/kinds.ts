@@ -25,12 +25,12 @@ const FAMILIES = [...new Set(KINDS.map(familyOf))]
 function faultOf(pattern: string): FieldMessage {
   const given = QUOTABLE.test(pattern) ? `"${pattern}"` : '"…"'
   const near = nearest(pattern, KINDS)
-  if (near !== undefined) return ['{given} is not an event; did you mean {near}?', { given, near }]
+  if (near !== undefined) return ['has {given}, which is not an event; did you mean {near}?', { given, near }]
   const family = familyOf(pattern)
   const known = kindsMatching(`${family}${FAMILY}`).join(', ')
-  if (known !== '') return ['{given} is not an event; {family}.* has {known}', { given, family, known }]
+  if (known !== '') return ['has {given}, which is not an event; {family}.* has {known}', { given, family, known }]
   const families = FAMILIES.map((name) => `${name}${FAMILY}`).join(', ')
-  return ['{given} is not an event; the families are {families}, and * is all', { given, families }]
+  return ['has {given}, which is not an event; the families are {families}, and * is all', { given, families }]
 }
 
 /**
