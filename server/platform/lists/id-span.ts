@@ -11,10 +11,10 @@ export type IdSpan = { readonly least?: string; readonly beyond?: string }
 
 /** An id has the machine's time, and business time is ahead of it by as much as the sandbox has moved it: now, or less when the id was made. */
 export function idSpan(clock: Clock, { from, to }: { from?: Date; to?: Date }): IdSpan {
-  const ahead = Math.max(0, clock.now().getTime() - clock.wall().getTime())
+  const ahead = clock.now().getTime() - clock.wall().getTime()
   const idAt = (ms: number): string => leastIdAt(new Date(Math.max(0, ms)))
   return {
-    ...(from ? { least: idAt(from.getTime() - ahead - MARGIN_MS) } : {}),
-    ...(to ? { beyond: idAt(to.getTime() + MARGIN_MS) } : {}),
+    ...(from ? { least: idAt(from.getTime() - Math.max(0, ahead) - MARGIN_MS) } : {}),
+    ...(to ? { beyond: idAt(to.getTime() + Math.max(0, -ahead) + MARGIN_MS) } : {}),
   }
 }
