@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { sql, type Database } from '../../server/platform/db/sql.ts'
 import { medianOf } from '../histogram.ts'
-import { flawless } from '../load.ts'
+import { drive } from '../load.ts'
 import { creations } from '../parts/create.ts'
 import { createMany, settle } from '../parts/settle.ts'
-import { asked, login, rest, startServer, warmUp, type Running, type Stage } from '../stage.ts'
+import { asked, login, rest, startServer, type Running, type Stage } from '../stage.ts'
 import type { Figure, Measured, Size } from './table.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..', '..')
@@ -114,13 +114,22 @@ async function callsOf(stage: Stage, bankAccount: string, { deep }: Turn): Promi
   ]
 }
 
-async function rateOf(stage: Stage, { connections, next, expects }: Call, seconds: number): Promise<number> {
-  const { port } = stage.server
-  // Half of a round: code is compiled and statements are prepared.
-  await warmUp(port, next, expects, seconds * 500)
+/** The median of the rounds; zero where a call was refused or failed, which is told: hours of laying are not lost by it. */
+async function rateOf(
+  stage: Stage,
+  { what, connections, next, expects }: Call,
+  seconds: number,
+  say: (line: string) => void,
+): Promise<number> {
+  const load = { port: stage.server.port, connections, next, expects }
+  // Half of a round: code is compiled, statements are prepared, and rows come into memory, where a call may have to wait too long for them.
+  await drive({ ...load, ms: seconds * 500 })
   const rates: number[] = []
-  for (let n = 0; n < ROUNDS; n++)
-    rates.push((await flawless({ port, connections, next, expects, ms: seconds * 1_000 })).perSecond)
+  for (let n = 0; n < ROUNDS; n++) {
+    const { perSecond, wrong, firstWrong } = await drive({ ...load, ms: seconds * 1_000 })
+    if (wrong > 0) say(`${what}: ${wrong} wrong answers, the first: ${firstWrong}`)
+    rates.push(wrong > 0 ? 0 : perSecond)
+  }
   await rest(stage)
   return medianOf(rates)
 }
@@ -175,7 +184,7 @@ export async function measureAt(
     add({ what: 'start until ready', seconds, most: START_MAX_S })
     await createMany(stage, CONNECTIONS)
     for (const call of await callsOf(stage, bankAccount, turn))
-      add({ what: call.what, perSecond: await rateOf(stage, call, turn.seconds) })
+      add({ what: call.what, perSecond: await rateOf(stage, call, turn.seconds, say) })
     add({ what: 'settle pix that were paid at the bank', perSecond: await settlementRate(stage, turn.settled) })
     add(unjudged('`npm run verify -- --all`', verifiedIn))
     add(unjudged('`npm run verify`, after that', await verified(stage)))

@@ -3,7 +3,7 @@
 
 import type { FOUND_KINDS } from '../../../contract/search.ts'
 import { boundTo, type Caller, type Viewer } from '../../runtime/caller.ts'
-import { refersTo } from '../../payments/transactions/store.ts'
+import { refersTo } from '../../payments/transactions/listing/store.ts'
 import { searchTerms } from '../../platform/search/store.ts'
 import { readTyped } from '../../platform/search/terms.ts'
 import { join, sql, type Sql, type Statement } from '../../platform/db/sql.ts'

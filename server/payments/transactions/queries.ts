@@ -14,6 +14,7 @@ import { idSpan } from '../../platform/lists/id-span.ts'
 import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
 import { total } from '../../platform/counters/counters.ts'
 import { refundsByTransaction, refundsOf } from './refunds/store.ts'
+import * as listing from './listing/store.ts'
 import * as store from './store.ts'
 import { counterName, transitions, type Status, type Transaction } from './transaction.ts'
 import { type Refund } from './refunds/refund.ts'
@@ -68,7 +69,12 @@ export async function get(deps: Deps, caller: Caller, id: string): Promise<WithR
 
 type Query = QueryOf<typeof listTransactions>
 
-function filterOf({ clock }: Deps, caller: Caller, query: Query, paging: Paging): store.TransactionFilter | undefined {
+function filterOf(
+  { clock }: Deps,
+  caller: Caller,
+  query: Query,
+  paging: Paging,
+): listing.TransactionFilter | undefined {
   const seller = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
   const customer = query.customer === undefined ? undefined : readId<'customer'>(query.customer)
   const link = query.payment_link === undefined ? undefined : readId<'payment link'>(query.payment_link)
@@ -98,9 +104,9 @@ function filterOf({ clock }: Deps, caller: Caller, query: Query, paging: Paging)
 }
 
 /** Totals come from the counters, unless the filter asks for more than they count. */
-function totalOf(deps: Deps, filter: store.TransactionFilter): Promise<number> {
+function totalOf(deps: Deps, filter: listing.TransactionFilter): Promise<number> {
   const { referenceId, customer, paymentLink, from, to } = filter
-  if (referenceId !== undefined || customer || paymentLink || from || to) return store.count(deps.reads, filter)
+  if (referenceId !== undefined || customer || paymentLink || from || to) return listing.count(deps.reads, filter)
   const whats = (filter.methods ?? METHODS).flatMap((method) =>
     (filter.statuses ?? transitions.states).map((state) =>
       counterName({ method: method as Method, status: state as Status }),
@@ -121,7 +127,7 @@ export async function list(
   const isFiltered = filter.statuses !== undefined || filter.methods !== undefined
   const counting = totalOf(deps, filter)
   const isBeyond = isFiltered && (await counting) <= filter.offset
-  const [rows, count] = await Promise.all([isBeyond ? [] : store.page(deps.reads, filter), counting])
+  const [rows, count] = await Promise.all([isBeyond ? [] : listing.page(deps.reads, filter), counting])
   const refunds = await refundsByTransaction(deps.reads, rows)
   return {
     items: rows.map((transaction) => ({ transaction, refunds: refunds.get(transaction.id) ?? [] })),

@@ -1,13 +1,11 @@
 // Transactions in SQL, written for many at once. It decides nothing.
 
-import type { CustomerId, OwnerId, PaymentLinkId, SellerId, TransactionId } from '../../kernel/ids.ts'
+import type { OwnerId, TransactionId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { anyOf, computedOnce, equalsInOrder } from '../../platform/db/planner.ts'
-import { countRows, join, raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
-import type { IdSpan } from '../../platform/lists/id-span.ts'
-import { transactionsOf } from '../payment-links/store.ts'
+import { computedOnce } from '../../platform/db/planner.ts'
+import { join, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Payment } from './received/payment.ts'
-import { RARE_STATUSES, type Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.ts'
 
 /** A transaction as it is inserted. With `referenceBeside`, its reference is stored outside the unique index of open references. */
 type Inserted = Transaction & { readonly referenceBeside?: string | null; readonly keyed?: boolean | null }
@@ -235,66 +233,3 @@ const PAYMENTS = table<PaymentRow & { readonly heardAt: Date }, 'owner' | 'provi
 export function insertPayments(tx: Tx, rows: readonly PaymentRow[], heardAt: Date): void {
   if (rows.length > 0) tx.copy(PAYMENTS.copying(rows.map((row) => ({ ...row, heardAt }))))
 }
-
-export type TransactionFilter = {
-  owner: OwnerId
-  /** Of one seller only; absent: all of the owner's. */
-  seller?: SellerId
-  statuses?: readonly string[]
-  methods?: readonly string[]
-  referenceId?: string
-  customer?: CustomerId
-  paymentLink?: PaymentLinkId
-  from?: Date
-  to?: Date
-  /** Those of the span of time, which the time alone does not find by key. */
-  ids?: IdSpan
-  ascending: boolean
-  limit: number
-  offset: number
-}
-
-/** Transactions with a reference, in either place; each half uses an index. */
-export const refersTo = (owner: OwnerId, reference: string) =>
-  sql`(t.reference_id = ${reference} or t.id ${anyOf(sql`
-  select b.transaction from references_beside b where b.owner = ${owner} and b.reference = ${reference}`)})`
-
-function conditionsOf(filter: Omit<TransactionFilter, 'statuses'>) {
-  const { least, beyond } = filter.ids ?? {}
-  return [
-    sql`t.owner = ${filter.owner}`,
-    ...(filter.seller ? [sql`t.seller = ${filter.seller}`] : []),
-    ...(filter.methods ? [sql`t.method = any(${[...filter.methods]}::text[])`] : []),
-    ...(filter.referenceId === undefined ? [] : [refersTo(filter.owner, filter.referenceId)]),
-    ...(filter.customer ? [sql`t.customer = ${filter.customer}`] : []),
-    ...(filter.paymentLink ? [sql`t.id ${anyOf(transactionsOf(filter.owner, filter.paymentLink))}`] : []),
-    ...(filter.from ? [sql`t.created_at >= ${filter.from}`] : []),
-    ...(filter.to ? [sql`t.created_at <= ${filter.to}`] : []),
-    ...(least === undefined ? [] : [sql`t.id >= ${least}::uuid`]),
-    ...(beyond === undefined ? [] : [sql`t.id < ${beyond}::uuid`]),
-  ]
-}
-
-/** The transactions of a filter as a table. Each rare state is a part of its own, with as many rows as the page may need of it: then the index gives them in order. */
-function matching({ statuses, ...filter }: TransactionFilter, first: Statement): Statement {
-  const conditions = conditionsOf(filter)
-  const all = (more: readonly Statement[]) => sql`transactions t where ${join([...conditions, ...more], ' and ')}`
-  if (!statuses) return all([])
-  if (!statuses.every((state) => RARE_STATUSES.has(state))) return all([sql`t.state = any(${[...statuses]}::text[])`])
-  const parts = statuses.map(
-    (state) => sql`(select * from ${all([equalsInOrder(sql`t.state`, raw(`'${state}'`))])} ${first})`,
-  )
-  return sql`(${join(parts, ' union all ')}) t`
-}
-
-/** A page. Ids sort by creation time, so that they need no tie-breaker. */
-export function page(db: Sql, filter: TransactionFilter): Promise<Transaction[]> {
-  const by = filter.ascending ? sql`asc` : sql`desc`
-  const first = sql`order by t.state ${by}, t.id ${by} limit ${filter.offset + filter.limit}::int`
-  return db.rows<Transaction>(sql`
-    select ${TRANSACTIONS.columns} from ${matching(filter, first)}
-    order by t.id ${by} limit ${filter.limit} offset ${filter.offset}`)
-}
-
-/** The number of matching rows, where the counters cannot tell. */
-export const count = (db: Sql, filter: TransactionFilter): Promise<number> => countRows(db, matching(filter, sql``))

@@ -1,0 +1,79 @@
+// Lists of transactions in SQL: a page of what a filter names, and how many there are.
+
+import type { CustomerId, OwnerId, PaymentLinkId, SellerId } from '../../../kernel/ids.ts'
+import { anyOf, equalsInOrder } from '../../../platform/db/planner.ts'
+import { countRows, join, raw, sql, type Sql, type Statement } from '../../../platform/db/sql.ts'
+import type { IdSpan } from '../../../platform/lists/id-span.ts'
+import { transactionsOf } from '../../payment-links/store.ts'
+import { TRANSACTIONS } from '../store.ts'
+import { RARE_STATUSES, type Transaction } from '../transaction.ts'
+
+export type TransactionFilter = {
+  owner: OwnerId
+  /** Of one seller only; absent: all of the owner's. */
+  seller?: SellerId
+  statuses?: readonly string[]
+  methods?: readonly string[]
+  referenceId?: string
+  customer?: CustomerId
+  paymentLink?: PaymentLinkId
+  from?: Date
+  to?: Date
+  /** Those of the span of time, which the time alone does not find by key. */
+  ids?: IdSpan
+  ascending: boolean
+  limit: number
+  offset: number
+}
+
+/** Transactions with a reference, in either place; each half uses an index. */
+export const refersTo = (owner: OwnerId, reference: string) =>
+  sql`(t.reference_id = ${reference} or t.id ${anyOf(sql`
+  select b.transaction from references_beside b where b.owner = ${owner} and b.reference = ${reference}`)})`
+
+function conditionsOf(filter: Omit<TransactionFilter, 'statuses'>) {
+  const { least, beyond } = filter.ids ?? {}
+  return [
+    sql`t.owner = ${filter.owner}`,
+    ...(filter.seller ? [sql`t.seller = ${filter.seller}`] : []),
+    ...(filter.methods ? [sql`t.method = any(${[...filter.methods]}::text[])`] : []),
+    ...(filter.referenceId === undefined ? [] : [refersTo(filter.owner, filter.referenceId)]),
+    ...(filter.customer ? [sql`t.customer = ${filter.customer}`] : []),
+    ...(filter.paymentLink ? [sql`t.id ${anyOf(transactionsOf(filter.owner, filter.paymentLink))}`] : []),
+    ...(filter.from ? [sql`t.created_at >= ${filter.from}`] : []),
+    ...(filter.to ? [sql`t.created_at <= ${filter.to}`] : []),
+    ...(least === undefined ? [] : [sql`t.id >= ${least}::uuid`]),
+    ...(beyond === undefined ? [] : [sql`t.id < ${beyond}::uuid`]),
+  ]
+}
+
+/** The transactions of a filter as a table. Each rare state is a part of its own, with as many rows as the page may need of it: then the index gives them in order. */
+function matching({ statuses, ...filter }: TransactionFilter, first: Statement): Statement {
+  const conditions = conditionsOf(filter)
+  const all = (more: readonly Statement[]) => sql`transactions t where ${join([...conditions, ...more], ' and ')}`
+  if (!statuses) return all([])
+  if (!statuses.every((state) => RARE_STATUSES.has(state))) return all([sql`t.state = any(${[...statuses]}::text[])`])
+  const parts = statuses.map(
+    (state) => sql`(select * from ${all([equalsInOrder(sql`t.state`, raw(`'${state}'`))])} ${first})`,
+  )
+  return sql`(${join(parts, ' union all ')}) t`
+}
+
+/** From this offset on, a page is found by keys alone before its rows are read: a hundred rows, and not those before them too. */
+const DEEP_OFFSET = 1_000
+
+/** A page. Ids sort by creation time, so that they need no tie-breaker. */
+export function page(db: Sql, filter: TransactionFilter): Promise<Transaction[]> {
+  const by = filter.ascending ? sql`asc` : sql`desc`
+  const first = sql`order by t.state ${by}, t.id ${by} limit ${filter.offset + filter.limit}::int`
+  const from = matching(filter, first)
+  const slice = sql`order by t.id ${by} limit ${filter.limit} offset ${filter.offset}`
+  if (filter.offset < DEEP_OFFSET)
+    return db.rows<Transaction>(sql`select ${TRANSACTIONS.columns} from ${from} ${slice}`)
+  return db.rows<Transaction>(sql`
+    select ${TRANSACTIONS.columns} from transactions t
+    where t.owner = ${filter.owner} and t.id ${anyOf(sql`select t.id from ${from} ${slice}`)} order by t.id ${by}`)
+}
+
+/** The number of matching rows, where the counters cannot tell. */
+export const count = (db: Sql, filter: TransactionFilter): Promise<number> => countRows(db, matching(filter, sql``))
