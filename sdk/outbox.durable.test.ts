@@ -36,6 +36,8 @@ async function tableOf(t: TestContext): Promise<OutboxStore> {
   // Before its database is dropped.
   t.after(() => opened.pool?.end())
   const pool = (opened.pool = new pg.Pool({ connectionString: (await freshDatabase(t)).url, max: 2 }))
+  // A connection that is still closing when its database is dropped is ended by the server.
+  pool.on('connect', (client) => client.on('error', () => {}))
   await pool.query(OUTBOX_TABLE)
   return sqlOutbox(pool)
 }
