@@ -143,6 +143,10 @@ const actOf = ({ id }: Operation, request: FastifyRequest, caller: Caller, actor
   reason: reasonIn(request.headers),
 })
 
+/** Characters from which on bytes are sent sooner than a text, which Node joins to the headers and copies once more. */
+const LONG_TEXT = 16_384
+const sendable = (text: string): string | Buffer => (text.length < LONG_TEXT ? text : Buffer.from(text))
+
 /** A route at one of its paths. */
 type Mounted = { readonly route: Route; readonly path: string; readonly checks: Checks; readonly admit: Admit }
 
@@ -211,7 +215,7 @@ async function answer(
   if (given.type) return reply.type(given.type).send(given.body)
   reply.type('application/json; charset=utf-8')
   record.text = JSON.stringify(operation.wrapped ? { success: given.body } : given.body)
-  return reply.send(record.text)
+  return reply.send(sendable(record.text))
 }
 
 /** An operator has to act first. */
