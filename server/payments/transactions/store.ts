@@ -3,7 +3,7 @@
 import type { OwnerId, TransactionId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { computedOnce } from '../../platform/db/planner.ts'
-import { join, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
+import { rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Payment } from './received/payment.ts'
 import type { Transaction } from './transaction.ts'
 
