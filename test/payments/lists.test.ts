@@ -8,6 +8,7 @@ import { page } from '../../server/payments/transactions/listing/store.ts'
 import { idSpan } from '../../server/platform/lists/id-span.ts'
 import { sql, type Sql } from '../../server/platform/db/sql.ts'
 import type { OwnerId } from '../../server/kernel/ids.ts'
+import { isOnCitus } from '../database.ts'
 import { world, type World } from '../world.ts'
 
 type Sold = Awaited<ReturnType<Vintem['transactions']['create']>>
@@ -106,7 +107,10 @@ const layCopies = (w: World, id: string, from: number, to: number): Promise<unkn
       'created_at', t.created_at - n * interval '1 minute', 'reference_id', null)) c
     where t.id = ${id}`)
 
-test('what does not match is not looked through', async (t) => {
+/** The plan of a statement that Citus hands on does not show what its node reads. */
+const notOnCitus = { skip: isOnCitus() && 'plans are shown by the node' }
+
+test('what does not match is not looked through', notOnCitus, async (t) => {
   const w = await world(t)
   const customer = await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
   const make = async () => (await w.sdk.transactions.create(customer.id, { amount: 10_00, payment_type: 'pix' })).id
@@ -129,7 +133,7 @@ test('what does not match is not looked through', async (t) => {
   assert.ok(read.inVain < 2 * day, `${read.inVain} transactions were read for those of another day`)
 })
 
-test('a page far down reads its own transactions, and only the keys of those before', async (t) => {
+test('a page far down reads its own transactions, and only the keys of those before', notOnCitus, async (t) => {
   const w = await world(t)
   const customer = await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
   const { id } = await w.sdk.transactions.create(customer.id, { amount: 10_00, payment_type: 'pix' })
