@@ -96,6 +96,8 @@ type Opening = {
   readonly folder?: string
   /** What each cell begins with; a server's when absent. */
   readonly begin?: typeof beginCell
+  /** What it makes sure of before it serves a cell. */
+  readonly prepare?: typeof adopt
   /** How long it waits for the first cell, in milliseconds. Where one serves, nobody waits for the others. */
   readonly reachMs?: number
 }
@@ -104,7 +106,7 @@ type Opening = {
 export async function cellsWorld(
   t: Test,
   entries: readonly CellEntry[],
-  { begin = beginCell, reachMs = 600_000, ...opening }: Opening = {},
+  { begin = beginCell, prepare = adopt, reachMs = 600_000, ...opening }: Opening = {},
 ): Promise<CellsWorld> {
   const folder = opening.folder ?? mkdtempSync(join(os.tmpdir(), 'vintem-cells-'))
   const config = readConfig({ PORT: '0', DATA_DIR: folder, MODE: 'sandbox', LOG_LEVEL: 'error' })
@@ -116,7 +118,7 @@ export async function cellsWorld(
     log: () => log,
     env: {},
     draining,
-    prepare: adopt,
+    prepare,
     random: () => 0.5,
     passwordCost: QUICK_COST,
     reachMs,

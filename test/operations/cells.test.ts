@@ -421,24 +421,3 @@ test('what cells of one database have, locks and backups too, are their own', no
     [w.platforms['b']!.io_seller_id],
   )
 })
-
-test('a server does not start with a cell of another mode, nor with two addresses of one database, nor without any cell', async (t) => {
-  const [a, b] = await lentAddresses(t, 2)
-  const db = openDatabase({ url: b!, max: 1 })
-  await db.rows(sql`update installation set mode = 'live'`)
-  await db.close()
-  await assert.rejects(
-    cellsWorld(t, [entryOf('a', a!), entryOf('b', b!)]),
-    /^Error: The cell b cannot be used: This is a live database, and MODE is sandbox/,
-  )
-  const wire = await openWire(t, a!)
-  await assert.rejects(
-    cellsWorld(t, [entryOf('a', a!), entryOf('b', wire.url)]),
-    /^Error: The cells a and b lead to the same database$/,
-  )
-  wire.lead(NO_DATABASE)
-  await assert.rejects(cellsWorld(t, [entryOf('a', wire.url)], { reachMs: 1 }), /^Error: No cell can be reached:/)
-  const starting = cellsWorld(t, [entryOf('a', wire.url)])
-  wire.lead(a!)
-  assert.equal((await (await starting).call('GET', '/readyz')).status, 200, 'its database was starting too')
-})

@@ -75,8 +75,11 @@ async function tryOpen(held: Held, all: readonly Held[], parts: AllParts): Promi
 async function openAll(all: readonly Held[], parts: AllParts, log: Log): Promise<void> {
   const isAnyOpen = () => all.some(({ open }) => open)
   try {
-    for (const held of all) await tryOpen(held, all, { ...parts, reachMs: ONE_TRY_MS })
-    for (const held of isAnyOpen() ? [] : all) await tryOpen(held, all, parts)
+    const unfit: Held[] = []
+    for (const held of all)
+      await tryOpen(held, all, { ...parts, reachMs: ONE_TRY_MS }).catch(() => void unfit.push(held))
+    // A standby that takes over does not fit for some seconds.
+    for (const held of isAnyOpen() ? unfit : all) await tryOpen(held, all, parts)
     if (!isAnyOpen()) throw new Error(`No cell can be reached:\n${all.map(({ why }) => `  - ${why}`).join('\n')}`)
     for (const { why } of all)
       if (why !== undefined) log.error({ detail: why }, 'a cell is down; the others serve, and it is tried again')
