@@ -81,7 +81,7 @@ export async function eraseTransactions(tx: Tx, { owner, id }: ErasureKey, page:
     where owner = ${owner} and transaction = any(${ids}::uuid[]) and (to_key is not null or length(to_sealed) > 0)`)
   // A refund that was held may name the buyer's account.
   await tx.rows(sql`
-    select 1 from approvals where owner = ${owner} and object = any(${ids}::uuid[])`)
+    update approvals set content_sealed = null where owner = ${owner} and object = any(${ids}::uuid[]) and content_sealed is not null`)
   await tx.rows(sql`
     update dispute_evidence set text = ${ERASED}, files = '[]' where owner = ${owner} and text <> ${ERASED} and due_at is null
       and dispute in (select id from disputes where owner = ${owner} and transaction = any(${ids}::uuid[]))`)
