@@ -196,7 +196,7 @@ test('all stored data of a buyer are exported, then erased everywhere, and the b
   assert.deepEqual(Object.keys(await foundIn(w)), [])
 })
 
-test('what a url_notify answered under the older name of a void is erased with the rest', async (t) => {
+test('what a receiver answered and what an approval sealed is erased with the rest', async (t) => {
   const w = await world(t)
   const shop = await openReceiver(t, (answer, { text }) => answer.writeHead(200).end(text))
   const { io_seller_id, type } = w.platform.sellers[0]!
@@ -211,10 +211,18 @@ test('what a url_notify answered under the older name of a void is erased with t
   assert.ok(shop.kinds().includes('transaction.void.succeeded'), 'the older name was sent')
   assert.ok('webhook_attempts' in (await foundIn(w)))
 
+  // A refund that was held for an approval: its request is sealed, so a search does not find it.
+  await w.db.rows(sql`
+    insert into approvals (owner, id, seller, acting_for, status, action, operation, object, asker_type, asker, request, needed, roles, users, given,
+      content_sealed, version, attempts, expires_at, created_at, updated_at, ended_at)
+    select owner, gen_random_uuid(), owner, owner, 'rejected', 'refund', 'transactions.void', id, 'credential', owner, id, 1, '{}', '{}', '[]',
+      'sealed', 1, 0, created_at, created_at, created_at, created_at from transactions where id = ${sale.id}`)
+
   await w.sdk.sandbox.moveClock({ advance: '2d' })
   await w.sdk.customers.erase(id, { reason: 'x' })
   await secondRound(w)
   assert.deepEqual(await foundIn(w), {})
+  assert.deepEqual(await w.db.rows(sql`select content_sealed from approvals`), [{ content_sealed: null }])
 })
 
 const ownerOf = (w: World) => readId<'owner'>(w.platform.io_seller_id) as OwnerId
