@@ -34,7 +34,9 @@ export const catalogOf = async (db: Database): Promise<string> =>
 export async function rowsIn(db: Database): Promise<Rows> {
   const found: { table: string; rows: string }[] = []
   for (const { table } of await db.rows<{ table: string }>(TABLES)) {
-    const [all] = await db.rows<{ rows: string | null }>(sql`select json_agg(t)::text as rows from ${raw(table)} t`)
+    const [all] = await db.rows<{ rows: string | null }>(
+      sql`select json_agg(t order by t::text)::text as rows from ${raw(table)} t`,
+    )
     if (all?.rows) found.push({ table, rows: all.rows })
   }
   return found
