@@ -129,3 +129,9 @@ export const filesOnOwnPostgres = (project: string): string[] =>
     .globSync(ON_OWN_POSTGRES, { cwd: project })
     .filter((file) => suiteOf(file) === 'main')
     .sort()
+
+/** The files of each run: more runs than run at once, so that they end at about the same time. */
+export const shardsOf = (files: readonly string[], shards: number): string[][] =>
+  Array.from({ length: shards }, (_, shard) => files.filter((_file, n) => n % shards === shard)).filter(
+    (shard) => shard.length > 0,
+  )

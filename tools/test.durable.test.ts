@@ -56,6 +56,21 @@ test('passed and failed are summed over all runs on the last line', async (t) =>
   nothingLeft()
 })
 
+test('the failed tests are said again before the last line, since a log may be kept by its end alone', async (t) => {
+  const { code, said } = run(t, {
+    'a.durable.test.ts':
+      "test('outer', async (t) => { await t.test('inner # 1', () => assert.deepEqual({ a: 1 }, { a: 2 })) })",
+    'b.durable.test.ts': "test('good', () => {})",
+  })
+  assert.equal(await code, 1)
+  const [place = '', , ...error] = said().trimEnd().split('\n').slice(-8)
+  assert.match(place, /^✖ \S+\/a\.durable\.test\.ts:2:\d+ inner # 1$/)
+  assert.deepEqual(
+    error.map((line) => line.trim()),
+    ['+ actual - expected', '{', '+   a: 1', '-   a: 2', '}', '1 passed, 2 failed'],
+  )
+})
+
 test('a folder is its test files; one without any is refused', async (t) => {
   const named = run(
     t,

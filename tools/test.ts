@@ -10,7 +10,7 @@ import { endWithParent } from '../server/platform/db/binaries.ts'
 import { clusterPathsIn } from '../server/platform/db/cluster.ts'
 import { clearLeftovers } from '../server/platform/db/postmaster.ts'
 import { alive } from '../server/platform/db/processes.ts'
-import { countsIn } from './tap.ts'
+import { countsIn, failuresIn } from './tap.ts'
 import { DATA, openHome, type Home, type Where } from './home.ts'
 import { roomFor, rooms } from './room.ts'
 import { debianPrograms } from '../test/own-postgres.ts'
@@ -21,11 +21,13 @@ import {
   filesOnOwnPostgres,
   filesUnder,
   FOLDERS,
+  shardsOf,
   SUITES,
   type Suite,
 } from './suites.ts'
 
-type Totals = { passed: number; failed: number }
+/** `failures`: what the end of a run says again, since a log may be kept by its end alone. */
+type Totals = { passed: number; failed: number; failures: string[] }
 type Check = { name: string; args: string[] }
 
 const USAGE =
@@ -39,6 +41,7 @@ const TEST_LIMIT_MS = 240_000
 const DURABLE_LIMIT_MS = 300_000
 const KILL_AFTER_MS = 5_000
 const STOPPED = 130
+const FAILURES_REPORTED = 20
 /** Durable tests whose programs have to act within seconds: they run last, one after the other. */
 const TIMED = /\/(crowd|fail-over|half-open|lifecycle|stop)\.durable/
 // Young objects live as long as a test: with V8's own 16 MB they would be copied again and again.
@@ -118,14 +121,14 @@ function node({ args, env = {}, quiet = false }: Run): Promise<{ code: number; s
 
 async function check({ name, args }: Check): Promise<Totals> {
   const { code, said } = await node({ args, quiet: true })
-  say(code === 0 ? `✔ ${name}` : `✖ ${name}\n${said.trimEnd()}`)
-  return { passed: 0, failed: code === 0 ? 0 : 1 }
+  const failures = code === 0 ? [] : [`✖ ${name}\n${said.trimEnd()}`]
+  say(failures[0] ?? `✔ ${name}`)
+  return { passed: 0, failed: failures.length, failures }
 }
 
 let reports = 0
 
 async function runTests(flags: readonly string[], files: readonly string[], home: Home): Promise<Totals> {
-  if (files.length === 0) return { passed: 0, failed: 0 }
   const report = join(home.folder, `report-${reports++}.tap`)
   const reporters = [
     '--test-reporter=spec',
@@ -138,10 +141,11 @@ async function runTests(flags: readonly string[], files: readonly string[], home
     args: ['--test-force-exit', ...flags, ...reporters, ...files],
     env: home.env,
   })
-  const counts = countsIn(report)
-  if (!counts) return { passed: 0, failed: 1 }
-  const failed = counts.fail + counts.cancelled
-  return { passed: counts.pass, failed: code === 0 ? failed : Math.max(failed, 1) }
+  const counts = countsIn(report) ?? { pass: 0, fail: 1, cancelled: 0 }
+  const failed = Math.max(counts.fail + counts.cancelled, code === 0 ? 0 : 1)
+  const failures = failuresIn(report, PROJECT)
+  if (failed > 0 && failures.length === 0) failures.push(`✖ exit code ${code} of ${files.join(', ')}`)
+  return { passed: counts.pass, failed, failures }
 }
 
 let stopped: string | undefined
@@ -211,15 +215,10 @@ function filesNamed(arg: string): string[] {
 const sumOf = (totals: readonly Totals[]): Totals => ({
   passed: totals.reduce((sum, { passed }) => sum + passed, 0),
   failed: totals.reduce((sum, { failed }) => sum + failed, 0),
+  failures: totals.flatMap(({ failures }) => failures),
 })
 
 type How = { checks?: readonly Check[]; where?: Where }
-
-/** The files of each run: more runs than run at once, so that they end at about the same time. */
-const shardsOf = (files: readonly string[], shards: number): string[][] =>
-  Array.from({ length: shards }, (_, shard) => files.filter((_file, n) => n % shards === shard)).filter(
-    (shard) => shard.length > 0,
-  )
 
 async function runAll(files: readonly string[], { checks = [], where = 'npm' }: How = {}): Promise<Totals> {
   await removeLeft()
@@ -272,12 +271,13 @@ async function main(given: readonly string[]): Promise<number> {
   }
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop(`stopped by ${name}`))
   const limit = setTimeout(() => stop(`over the limit of ${TIME_LIMIT_MS / 60_000} minutes`), TIME_LIMIT_MS)
-  const { passed, failed } = await (asked
+  const { passed, failed, failures } = await (asked
     ? runAll(asked, { where })
     : runAll(filesOf('main', PROJECT), { checks: CHECKS }))
   clearTimeout(limit)
   if (stopped !== undefined) say(`✖ ${stopped}`)
   else if (passed + failed === 0) say('✖ no test ran')
+  for (const failure of failures.slice(0, FAILURES_REPORTED)) say(failure)
   say(`${passed} passed, ${failed} failed`)
   if (stopped !== undefined) return STOPPED
   return failed === 0 && passed > 0 ? 0 : 1
