@@ -2,7 +2,7 @@
 // after the program that started it was killed, and, once another has started, after it was killed itself.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -27,10 +27,23 @@ delete process.env['npm_lifecycle_event']
 // Settings of the program under test are none of the server's.
 Object.assign(process.env, { DATA_DIR: 'elsewhere', PORT: '80', MODE: 'live', NODE_OPTIONS: '--require ./absent.js' })
 const { tag } = clusterPathsIn(folder)
-const isOurs = (command: string) => [KEEPER, SERVER, tag].some((part) => command.includes(part))
-const before = new Set(processesWhere(isOurs))
-const running = (part = '') =>
-  processesWhere((command) => isOurs(command) && command.includes(part)).filter((pid) => !before.has(pid))
+/** Other tests run the same programs meanwhile: ours have our folder in their environment. */
+const ours = (...programs: string[]) =>
+  processesWhere((command) => programs.some((program) => command.includes(program))).filter((pid) =>
+    environmentOf(pid).includes(folder),
+  )
+const running = () => [...ours(KEEPER, SERVER), ...processesWhere((command) => command.includes(tag))]
+
+/** Empty when the process has ended. */
+function environmentOf(pid: number): string {
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['eww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+  try {
+    return fs.readFileSync(`/proc/${pid}/environ`, 'utf8')
+  } catch {
+    return ''
+  }
+}
 
 after(async () => {
   for (const pid of running()) signal(pid, 'SIGKILL')
@@ -119,8 +132,8 @@ test('a program that forgot to close its server ends all the same, and the serve
 
 test('what a killed server left is removed by the next one', async () => {
   const killed = await createTestServer()
-  for (const pid of running(KEEPER)) signal(pid, 'SIGKILL')
-  assert.ok(await until(() => [...running(KEEPER), ...running(SERVER)].length === 0, GONE), 'its server ends with it')
+  for (const pid of ours(KEEPER)) signal(pid, 'SIGKILL')
+  assert.ok(await until(() => ours(KEEPER, SERVER).length === 0, GONE), 'its server ends with it')
   await killed.close()
   assert.equal((await left()).length, 2)
   await (await createTestServer()).close()
