@@ -6,10 +6,11 @@ import test from 'node:test'
 import type { Vintem } from '../../sdk/index.ts'
 import { page } from '../../server/payments/transactions/listing/store.ts'
 import { idSpan } from '../../server/platform/lists/id-span.ts'
-import { sql, type Sql } from '../../server/platform/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import type { OwnerId } from '../../server/kernel/ids.ts'
 import { eventually } from '../cells.ts'
 import { isOnCitus } from '../database.ts'
+import { openReads } from '../plans.ts'
 import { world, type World } from '../world.ts'
 
 type Sold = Awaited<ReturnType<Vintem['transactions']['create']>>
@@ -53,6 +54,7 @@ const STATUSES = [
   'succeeded,refunded',
   'failed',
   'charged_back,failed',
+  'canceled,canceled',
 ]
 
 test('each page of a list by status and time is what it should be', async (t) => {
@@ -81,23 +83,6 @@ test('each page of a list by status and time is what it should be', async (t) =>
         }
 })
 
-/** Reads lists while their plans are looked at: how many rows were read, and how many of them in vain. */
-function watched(w: World) {
-  const read = { inVain: 0, rows: 0 }
-  const db: Sql = {
-    rows: async (statement) => {
-      const lines = await w.db.rows<Record<string, string>>(sql`explain (analyze, costs off, timing off) ${statement}`)
-      for (const line of lines) {
-        read.inVain += Number(/Rows Removed by .*: (\d+)/.exec(line['QUERY PLAN']!)?.[1] ?? 0)
-        // Where keys are enough, it is an `Index Only Scan`, and what it has to look up all the same its `Heap Fetches`.
-        read.rows += Number(/(?:Index Scan.*rows=|Heap Fetches: )(\d+)/.exec(line['QUERY PLAN']!)?.[1] ?? 0)
-      }
-      return w.db.rows(statement)
-    },
-  }
-  return { db, read }
-}
-
 /** Copies of a sale, one for each of these minutes before it. */
 const layCopies = (w: World, id: string, from: number, to: number): Promise<unknown> =>
   w.db.rows(sql`
@@ -124,7 +109,7 @@ test('what does not match is not looked through', notOnCitus, async (t) => {
   const [{ at }] = (await w.db.rows<{ at: Date }>(sql`select created_at as at from transactions where id = ${id}`)) as [
     { at: Date },
   ]
-  const { db, read } = watched(w)
+  const { db, read } = openReads(w, t)
   const of = { owner: w.platform.io_seller_id as OwnerId, ascending: false, limit: 20, offset: 0 }
   await page(db, { ...of, statuses: ['canceled', 'failed'] })
   assert.ok(read.inVain < 100, `${read.inVain} transactions were read for those of another status`)
@@ -152,7 +137,7 @@ test('a page far down reads its own transactions, and only the keys of those bef
   const { id } = await w.sdk.transactions.create(customer.id, { amount: 10_00, payment_type: 'pix' })
   await layCopies(w, id, 1, 20_000)
   await settleRows(w)
-  const { db, read } = watched(w)
+  const { db, read } = openReads(w, t)
   const of = { owner: w.platform.io_seller_id as OwnerId, ascending: false, limit: 20 }
   const idsOf = async (offset: number) => (await page(db, { ...of, offset })).map((one) => one.id)
   const all = await w.db.rows<{ id: string }>(sql`select id from transactions order by id desc`)

@@ -1,8 +1,8 @@
 // Deliveries as callers list them, in SQL: with their attempts and events.
 
 import type { DeliveryId, EventId, OwnerId, SellerId, WebhookId } from '../../kernel/ids.ts'
-import { computedOnce, forEach, lookup, lookupOrNull } from '../../platform/db/planner.ts'
-import { countRows, join, raw, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { computedOnce, eachInOrder, forEach, lookup, lookupOrNull } from '../../platform/db/planner.ts'
+import { countRows, raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import { VOID_ALIAS } from '../feed/alias.ts'
 import type { Attempt } from './delivery.ts'
 import { ATTEMPTS, HAS_ALIAS, type DeliveryMatch } from './delivery-store.ts'
@@ -26,7 +26,8 @@ export type Delivery = {
 const COLUMNS = sql`
   d.owner, d.id, d.endpoint, d.event, case when d.alias_of is null then e.type else ${VOID_ALIAS} end as type, d.object_id as "objectId", d.sequence, d.state as status, d.due_at as "dueAt",
   d.created_at as "createdAt", d.settled_at as "settledAt"`
-const FROM = sql`webhook_deliveries d join events e on e.owner = d.owner and e.id = coalesce(d.alias_of, d.event)`
+const OF_EVENT = sql`e.owner = d.owner and e.id = coalesce(d.alias_of, d.event)`
+const FROM = sql`webhook_deliveries d join events e on ${OF_EVENT}`
 
 export type DeliveryFilter = {
   owner: OwnerId
@@ -38,25 +39,30 @@ export type DeliveryFilter = {
   offset: number
 }
 
-const conditionsOf = (filter: DeliveryFilter) =>
-  join(
-    [
-      sql`d.owner = ${filter.owner}`,
-      sql`d.endpoint = ${filter.endpoint}`,
-      ...(filter.statuses ? [sql`d.state = any(${[...filter.statuses]}::text[])`] : []),
-      ...(filter.event ? [sql`d.event = ${filter.event}`] : []),
-    ],
-    ' and ',
-  )
+/** The statuses that few deliveries of an endpoint have, or none: an index has these and no others (migration 0071). */
+const RARE_STATUSES: ReadonlySet<string> = new Set<Delivery['status']>(['failed', 'dropped'])
+
+/** The deliveries of a filter as a table; of each rare status, as many as the page may need. */
+function matching({ owner, endpoint, statuses, event }: DeliveryFilter, first: Statement): Statement {
+  const all = sql`
+    webhook_deliveries d where d.owner = ${owner} and d.endpoint = ${endpoint} ${event ? sql`and d.event = ${event}` : sql``}`
+  if (!statuses) return all
+  if (event || !statuses.every((status) => RARE_STATUSES.has(status)))
+    return sql`${all} and d.state = any(${[...statuses]}::text[])`
+  return sql`${eachInOrder({ column: 'd.state', values: statuses, from: all }, first)} d`
+}
 
 /** Ordered by event, since a recovery queues old events late. */
-export const page = (db: Sql, filter: DeliveryFilter): Promise<Delivery[]> =>
-  db.rows<Delivery>(sql`
-    select ${COLUMNS} from ${FROM} where ${conditionsOf(filter)}
-    order by d.event ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+export const page = (db: Sql, filter: DeliveryFilter): Promise<Delivery[]> => {
+  const by = filter.ascending ? sql`asc` : sql`desc`
+  const first = sql`order by d.state ${by}, d.event ${by} limit ${filter.offset + filter.limit}::int`
+  return db.rows<Delivery>(sql`
+    select ${COLUMNS} from (
+      select * from ${matching(filter, first)} order by d.event ${by} limit ${filter.limit} offset ${filter.offset}) d
+    join events e on ${OF_EVENT} order by d.event ${by}`)
+}
 
-export const count = (db: Sql, filter: DeliveryFilter): Promise<number> =>
-  countRows(db, sql`webhook_deliveries d where ${conditionsOf(filter)}`)
+export const count = (db: Sql, filter: DeliveryFilter): Promise<number> => countRows(db, matching(filter, sql``))
 
 export async function find(db: Sql, owner: OwnerId, id: DeliveryId): Promise<Delivery | undefined> {
   const rows = await db.rows<Delivery>(sql`select ${COLUMNS} from ${FROM} where d.owner = ${owner} and d.id = ${id}`)

@@ -6,6 +6,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { bareDatabase, freshDatabase } from '../../../test/database.ts'
+import { until } from './processes.ts'
 import { migrate, MIGRATIONS_FOLDER, pendingMigrations } from './migrate.ts'
 import { raw, sql, type Database } from './sql.ts'
 
@@ -110,6 +111,65 @@ test('a migration gives up soon if its table is locked, so that no query queues 
   const seen = { '0001-one.sql': "create table seen as select current_setting('lock_timeout') as wait" }
   await migrate(db, folderOf(t, seen))
   assert.deepEqual(await db.rows(sql`select wait from seen`), [{ wait: '10s' }])
+})
+
+const INDEXES = {
+  ...ONE,
+  '0002-indexes.sql': `-- Why
+    create index concurrently one_n on one (n);
+    create index concurrently one_more on one ((n + 1));`,
+}
+const indexes = (db: Database) =>
+  db.rows(sql`
+    select i.indexrelid::regclass::text as name, i.indisvalid as valid from pg_index i
+    where i.indrelid = 'one'::regclass order by name`)
+const BUILT = [
+  { name: 'one_more', valid: true },
+  { name: 'one_n', valid: true },
+]
+const isAwaited = (db: Database) =>
+  until(
+    async () => (await db.rows(sql`select from pg_locks where locktype = 'virtualxid' and not granted`)).length > 0,
+    {
+      withinMs: 60_000,
+    },
+  )
+
+test('an index that is built concurrently lets others write, and no process is in the way of another', async (t) => {
+  const db = await bareDatabase(t)
+  await migrate(db, folderOf(t, ONE))
+  const folder = folderOf(t, INDEXES)
+  const running = await db.begin(async (tx) => {
+    await tx.rows(sql`insert into one values (2)`)
+    const ran = Array.from({ length: 4 }, () => migrate(db, folder))
+    assert.ok(await isAwaited(db), 'the open transaction is waited for')
+    await db.rows(sql`insert into one values (3)`)
+    return { ran: Promise.all(ran) }
+  })
+  assert.deepEqual((await running.ran).flat(), ['0002-indexes.sql'])
+  assert.deepEqual(await indexes(db), BUILT)
+  assert.deepEqual(await numbers(db), [1, 2, 3])
+})
+
+test('an index that a killed process left unfinished is built again, and a finished one stays', async (t) => {
+  const db = await bareDatabase(t)
+  await migrate(db, folderOf(t, ONE))
+  await db.rows(sql`create index one_n on one (n)`)
+  const [finished] = await db.rows<{ oid: number }>(sql`select 'one_n'::regclass::oid as oid`)
+  const folder = folderOf(t, INDEXES)
+  const killed = await db.begin(async (tx) => {
+    await tx.rows(sql`insert into one values (2)`)
+    const failing = assert.rejects(migrate(db, folder), /0002-indexes.sql failed; the next start goes on with what is/)
+    assert.ok(await isAwaited(db))
+    await tx.rows(sql`
+      select pg_terminate_backend(pid) from pg_locks where locktype = 'virtualxid' and not granted`)
+    return { failing }
+  })
+  await killed.failing
+  assert.deepEqual(await indexes(db), [{ name: 'one_more', valid: false }, BUILT[1]])
+  assert.deepEqual(await migrate(db, folder), ['0002-indexes.sql'])
+  assert.deepEqual(await indexes(db), BUILT)
+  assert.deepEqual(await db.rows(sql`select 'one_n'::regclass::oid as oid`), [finished])
 })
 
 test('our own migrations open with their name and reason, and a fresh database has them all', async (t) => {

@@ -1,9 +1,11 @@
-// Migrates the database forward: ordered SQL files, each once, in its own transaction and statement by statement, by one process at a time. It
-// refuses a database newer than this code and a file that was changed after it ran. It knows no table but its own.
+// Migrates the database forward: ordered SQL files, each once, in its own transaction and statement by statement, by one process at a time. A file
+// of indexes built concurrently runs beside readers and writers, in no transaction. It refuses a database newer than this code and a file that was
+// changed after it ran. It knows no table but its own.
 
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { openClock } from '../../kernel/clock.ts'
 import { isWorker, refusesTriggers, whereTablesAreMade } from './connections/citus.ts'
@@ -22,10 +24,14 @@ const LOCK_KEY = 0x76696e74
 const MIGRATION_TIMEOUT_MS = 3_600_000
 // A migration that waits for a table lock makes every query behind it wait too: better to give up and be started again.
 const TABLE_LOCK_TIMEOUT_MS = 10_000
+const LOCK_POLL_MS = 100
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/
 
 /** What correctness does not stand on (docs/decisions/0071): left out where tables take none. */
 const TRIGGER = /^(?:\s|--[^\n]*\n)*(?:create|drop) trigger\b/
+
+/** Its own form of statement, so that the index can be looked for: one that was not finished is made again. */
+const CONCURRENTLY = /^(?:\s|--[^\n]*\n)*create index concurrently (\w+) on /
 
 const RECORD_TABLE = `create table migrations (
   version int primary key,
@@ -97,29 +103,76 @@ async function locksOn(client: pg.Client, tables: readonly number[]): Promise<Re
   return Object.fromEntries(rows.filter(({ name }) => !name.startsWith('pg_')).map(({ name, mode }) => [name, mode]))
 }
 
-async function run(client: pg.Client, migration: Migration, onRun?: (ran: Ran) => void): Promise<void> {
+const record = (client: pg.Client, { version, file, checksum }: Migration) =>
+  client.query('insert into migrations (version, name, at, checksum) values ($1, $2, $3, $4)', [
+    version,
+    file,
+    openClock().wall(), // Wall time: when it really ran.
+    checksum,
+  ])
+
+/** Each statement, and the record that they ran, or nothing. Returns the locks that kept others waiting. */
+async function runAtOnce(client: pg.Client, migration: Migration, statements: readonly string[], shown: boolean) {
+  const noTriggers = statements.some((one) => TRIGGER.test(one)) && (await refusesTriggers(sqlOn(client)))
+  await client.query('begin')
   try {
-    const statements = statementsOf(migration.text)
-    const noTriggers = statements.some((one) => TRIGGER.test(one)) && (await refusesTriggers(sqlOn(client)))
-    await client.query('begin')
-    const before = onRun ? await tablesNow(client) : []
-    const from = performance.now()
+    const before = shown ? await tablesNow(client) : []
     await client.query(`set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`)
     for (const statement of statements) if (!noTriggers || !TRIGGER.test(statement)) await client.query(statement)
-    await client.query('insert into migrations (version, name, at, checksum) values ($1, $2, $3, $4)', [
-      migration.version,
-      migration.file,
-      openClock().wall(), // Wall time: when it really ran.
-      migration.checksum,
-    ])
-    const locks = onRun ? await locksOn(client, before) : {}
+    await record(client, migration)
+    const locks = shown ? await locksOn(client, before) : {}
     await client.query('commit')
-    onRun?.({ file: migration.file, ms: Math.round(performance.now() - from), locks })
+    return locks
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw new Error(`migration ${migration.file} failed and left nothing behind: ${(error as Error).message}`, {
       cause: error,
     })
+  }
+}
+
+/** Builds indexes while others read and write; each waits for the transactions that are open. What a killed run has finished stays. */
+async function buildIndexes(client: pg.Client, migration: Migration, statements: readonly string[]): Promise<void> {
+  try {
+    for (const statement of statements) {
+      const [, name] = CONCURRENTLY.exec(statement)!
+      const { rows } = await client.query<{ valid: boolean }>(
+        'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
+        [name],
+      )
+      if (rows[0]?.valid) continue
+      if (rows[0]) await client.query(`drop index concurrently ${name}`)
+      await client.query(statement)
+    }
+    await record(client, migration)
+  } catch (error) {
+    throw new Error(
+      `migration ${migration.file} failed; the next start goes on with what is missing of it: ${(error as Error).message}`,
+      { cause: error },
+    )
+  }
+}
+
+async function run(client: pg.Client, migration: Migration, onRun?: (ran: Ran) => void): Promise<void> {
+  const statements = statementsOf(migration.text)
+  const from = performance.now()
+  let locks = {}
+  if (statements.length > 0 && statements.every((one) => CONCURRENTLY.test(one)))
+    await buildIndexes(client, migration, statements)
+  else locks = await runAtOnce(client, migration, statements, onRun !== undefined)
+  onRun?.({ file: migration.file, ms: Math.round(performance.now() - from), locks })
+}
+
+/** Waits for the process that migrates, between its looks in no transaction: an index that is built concurrently waits for all that are open. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  const end = performance.now() + MIGRATION_TIMEOUT_MS
+  const isMine = async () => {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK_KEY])
+    return rows[0]!.mine
+  }
+  while (!(await isMine())) {
+    if (performance.now() > end) throw new Error('another process has been migrating this database for an hour')
+    await pause(LOCK_POLL_MS)
   }
 }
 
@@ -155,7 +208,7 @@ async function migrateHere(
   const client = await db.connection()
   try {
     await client.query(`set statement_timeout = ${MIGRATION_TIMEOUT_MS}`)
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+    await takeTurn(client)
     await makeSchema(client, db.schema)
     // Not `if not exists`: a node of Citus takes no command that may create a table, but for the one that coordinates.
     if (!(await hasTable(sqlOn(client)))) await client.query(RECORD_TABLE)

@@ -1,7 +1,7 @@
 // Fragments of SQL that steer PostgreSQL's planner and mean nothing else. docs/planner.md says for each what happens without
 // it, how that was found and which test shows it. tools/tidy refuses these words elsewhere.
 
-import sqlTag, { raw, type Sql as Statement } from 'sql-template-tag'
+import sqlTag, { join, raw, type Sql as Statement } from 'sql-template-tag'
 
 /**
  * Settings of a session that finds all rows by key: no scan of a whole table, and no join that reads one. Before PostgreSQL 18 such a scan costs ten
@@ -44,8 +44,22 @@ export const equalsUnindexed = (left: Statement, right: Statement): Statement =>
   sqlTag`${left} is not distinct from ${right}`
 
 /** `left = right`, as a range: an order that begins with `left` is then more than one by what follows, and only the index that begins so has it. */
-export const equalsInOrder = (left: Statement, right: Statement): Statement =>
+const equalsInOrder = (left: Statement, right: Statement): Statement =>
   sqlTag`${left} >= ${right} and ${left} <= ${right}`
+
+/**
+ * A table of the rows that `from` has for each of `values` in `column`, which an index begins with: it then gives them in order. `first`: that order, and
+ * how many of each value may be needed. The values are constants of ours, since an index of some values serves no parameter; such an index names those that it leaves out (`not in`).
+ */
+export function eachInOrder(
+  { column, values, from }: { column: string; values: readonly string[]; from: Statement },
+  first: Statement,
+): Statement {
+  const parts = values.map(
+    (value) => sqlTag`(select * from ${from} and ${equalsInOrder(raw(column), raw(`'${value}'`))} ${first})`,
+  )
+  return sqlTag`(${join(parts, ' union all ')})`
+}
 
 /** The physical place of a row. It identifies the row only while the row is locked, or where nothing else changes it. */
 export const PLACE = raw('ctid')

@@ -79,7 +79,7 @@ export function listOf<Item>(items: readonly Item[], total: number, paging: Pagi
   }
 }
 
-/** The comma-separated words of a filter; undefined when there is none. 422 naming `field` for an unknown word. */
+/** The comma-separated words of a filter, each once; undefined when there is none. 422 naming `field` for an unknown word. */
 export function readWords<Word extends string>(
   field: string,
   text: string | undefined,
@@ -89,5 +89,5 @@ export function readWords<Word extends string>(
   const words = text.split(',').map((word) => word.trim())
   if (words.some((word) => !known.includes(word as Word)))
     throw refuseField(field, ['accepts {known}', { known: known.join(', ') }])
-  return words as Word[]
+  return [...new Set(words as Word[])]
 }

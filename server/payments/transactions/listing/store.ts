@@ -1,8 +1,8 @@
 // Lists of transactions in SQL: a page of what a filter names, and how many there are.
 
 import type { CustomerId, OwnerId, PaymentLinkId, SellerId } from '../../../kernel/ids.ts'
-import { anyOf, equalsInOrder } from '../../../platform/db/planner.ts'
-import { countRows, join, raw, sql, type Sql, type Statement } from '../../../platform/db/sql.ts'
+import { anyOf, eachInOrder } from '../../../platform/db/planner.ts'
+import { countRows, join, sql, type Sql, type Statement } from '../../../platform/db/sql.ts'
 import type { IdSpan } from '../../../platform/lists/id-span.ts'
 import { transactionsOf } from '../../payment-links/store.ts'
 import { TRANSACTIONS } from '../store.ts'
@@ -47,16 +47,13 @@ function conditionsOf(filter: Omit<TransactionFilter, 'statuses'>) {
   ]
 }
 
-/** The transactions of a filter as a table. Each rare state is a part of its own, with as many rows as the page may need of it: then the index gives them in order. */
+/** The transactions of a filter as a table; of each rare state, as many as the page may need. */
 function matching({ statuses, ...filter }: TransactionFilter, first: Statement): Statement {
-  const conditions = conditionsOf(filter)
-  const all = (more: readonly Statement[]) => sql`transactions t where ${join([...conditions, ...more], ' and ')}`
-  if (!statuses) return all([])
-  if (!statuses.every((state) => RARE_STATUSES.has(state))) return all([sql`t.state = any(${[...statuses]}::text[])`])
-  const parts = statuses.map(
-    (state) => sql`(select * from ${all([equalsInOrder(sql`t.state`, raw(`'${state}'`))])} ${first})`,
-  )
-  return sql`(${join(parts, ' union all ')}) t`
+  const all = sql`transactions t where ${join(conditionsOf(filter), ' and ')}`
+  if (!statuses) return all
+  if (!statuses.every((state) => RARE_STATUSES.has(state)))
+    return sql`${all} and t.state = any(${[...statuses]}::text[])`
+  return sql`${eachInOrder({ column: 't.state', values: statuses, from: all }, first)} t`
 }
 
 /** From this offset on, a page is found by keys alone before its rows are read: a hundred rows, and not those before them too. */
