@@ -23,10 +23,12 @@ test('names that do not resolve delay no other receiver (R18)', async (t) => {
   t.after(() => void agent.destroy())
   const sender = { agent, allowed: 'loopback' as const, wall: openClock().wall, stop: new AbortController().signal }
   const slow = Array.from({ length: 16 }, (_, n) => sendOnce(sender, { url: `http://shop${n}.example.com/`, ...BODY }))
+  let given = 0
+  for (const one of slow) one.then(() => given++).catch(() => {})
   while (asked < 16) await new Promise(setImmediate)
   const sent = await sendOnce(sender, { url: receiver.url.replace('127.0.0.1', 'localhost'), ...BODY })
   assert.equal(sent.status, 200)
-  assert.ok(sent.durationMs < 1_000, `${sent.durationMs} ms`)
+  assert.equal(given, 0, 'all names are still asked for')
   await lookup('localhost')
   for (const one of await Promise.all(slow)) assert.equal(one.status, null)
 })
