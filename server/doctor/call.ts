@@ -26,8 +26,8 @@ export type Call = CallScope & {
   /** A replay, or an object that existed already. */
   readonly replayed: boolean
   readonly body: unknown
-  /** The answer's JSON. */
-  readonly text?: string
+  /** The reply's JSON. */
+  readonly json?: string | Buffer
   /** The client had closed the connection before the reply. */
   readonly gone: boolean
   readonly fromBrowser: boolean

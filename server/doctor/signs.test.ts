@@ -118,8 +118,8 @@ test('reads: the same object, and an unchanged list', () => {
   const times = (n: number, call: (n: number) => Call): Call[] => Array.from({ length: n }, (_, at) => call(at))
   const get = (n: number) =>
     callTo('transactions.get', { at: START + n * 1000, url: '/v1/transaction/get/t', params: { id: 't' } })
-  const list = (text: (n: number) => string) => (n: number) =>
-    callTo('transactions.list', { at: START + n * 1000, url: '/v1/transaction/list', text: text(n) })
+  const list = (json: (n: number) => string) => (n: number) =>
+    callTo('transactions.list', { at: START + n * 1000, url: '/v1/transaction/list', json: json(n) })
   const slow = (n: number) => ({ ...get(n), at: START + n * MINUTE_MS * 2 })
   const rows: [name: string, calls: Call[], shows: string[]][] = [
     ['ten reads', times(READS_MAX, get), ['calls 2xx']],

@@ -53,7 +53,7 @@ export type TrafficMemory = {
   /** A short keyed hash. */
   hash(text: string): string
   /** A checksum that shows whether a reply is unchanged. */
-  print(text: string): number
+  print(json: string | Buffer): number
 }
 
 const isSuccess = ({ status }: Call): boolean => status < 300
@@ -166,9 +166,9 @@ const LISTS = /\.(list|search|transactions)$/
 
 /** Many reads of one object; a read of a list counts if its reply equals the one before. */
 function signsOfPolling(call: Call, memory: TrafficMemory): Sign | undefined {
-  const { operation, at, url, text = '' } = call
+  const { operation, at, url, json = '' } = call
   const list = LISTS.test(operation.id)
-  const print = list ? memory.print(text) : 0
+  const print = list ? memory.print(json) : 0
   const name = memory.hash(`${scopeOf(call)} ${operation.id} ${url}`)
   const before = memory.reads.get(name)
   const isSameSeries = before !== undefined && at - before.since <= WINDOW_MS && before.print === print

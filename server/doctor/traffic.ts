@@ -54,7 +54,8 @@ const traffics = slot('doctor traffic', (deps: TrafficDeps): Traffic => {
     writes: openLimitedCache(RECENT_MAX),
     reads: openLimitedCache(RECENT_MAX),
     hash: (text) => hash('sha256', key + text, 'base64url').slice(0, HASH_LENGTH),
-    print: (text) => crc32(text.slice(0, PRINT_MAX), text.length),
+    print: (json) =>
+      crc32(typeof json === 'string' ? json.slice(0, PRINT_MAX) : json.subarray(0, PRINT_MAX), json.length),
   }
   return { waiting: [], isScheduled: false, counts: new Map(), ofOwners: new Map(), memory, log: deps.log }
 })

@@ -34,6 +34,8 @@ export type RouteInput<O extends Operation> = {
 export type Reply = {
   /** JSON, or bytes or a stream of them when `type` is given. */
   readonly body: unknown
+  /** In the place of `body`: all of the reply, as JSON already. */
+  readonly json?: Buffer
   readonly status?: number
   readonly type?: string
   readonly headers?: Record<string, string>

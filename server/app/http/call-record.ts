@@ -25,7 +25,7 @@ export type CallRecord = {
   fromBrowser?: boolean
   ignored?: readonly string[]
   reply?: Reply
-  text?: string
+  json?: string | Buffer
 }
 
 /** Calls `answer`, and passes on the result. */
@@ -59,7 +59,7 @@ function noteTraffic(
   record: CallRecord,
   error: unknown,
 ): void {
-  const { by, params = {}, body, key, fromBrowser = false, ignored = [], reply: answered, text } = record
+  const { by, params = {}, body, key, fromBrowser = false, ignored = [], reply: answered, json } = record
   const refusal = error === undefined ? undefined : refusalOf(error)
   const fields = refusal?.detail.fields
   note(deps, {
@@ -77,7 +77,7 @@ function noteTraffic(
     ...(key ? { key: key.key } : {}),
     replayed: answered?.replayed ?? false,
     body,
-    ...(text === undefined ? {} : { text }),
+    ...(json === undefined ? {} : { json }),
     gone: request.raw.socket.destroyed,
     fromBrowser,
     ignored,

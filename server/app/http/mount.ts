@@ -145,7 +145,8 @@ const actOf = ({ id }: Operation, request: FastifyRequest, caller: Caller, actor
 
 /** Characters from which on bytes are sent sooner than a text, which Node joins to the headers and copies once more. */
 const LONG_TEXT = 16_384
-const sendable = (text: string): string | Buffer => (text.length < LONG_TEXT ? text : Buffer.from(text))
+const sendable = (json: string | Buffer): string | Buffer =>
+  typeof json !== 'string' || json.length < LONG_TEXT ? json : Buffer.from(json)
 
 /** A route at one of its paths. */
 type Mounted = { readonly route: Route; readonly path: string; readonly checks: Checks; readonly admit: Admit }
@@ -214,8 +215,9 @@ async function answer(
   if (caller || operation.id.startsWith('auth.')) reply.header('cache-control', 'no-store')
   if (given.type) return reply.type(given.type).send(given.body)
   reply.type('application/json; charset=utf-8')
-  record.text = JSON.stringify(operation.wrapped ? { success: given.body } : given.body)
-  return reply.send(sendable(record.text))
+  const json = given.json ?? JSON.stringify(operation.wrapped ? { success: given.body } : given.body)
+  record.json = json
+  return reply.send(sendable(json))
 }
 
 /** An operator has to act first. */

@@ -13,8 +13,9 @@ import { METHODS, type Method } from '../../marketplace/fees/plan.ts'
 import { idSpan } from '../../platform/lists/id-span.ts'
 import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
 import { total } from '../../platform/counters/counters.ts'
-import { refundsByTransaction, refundsOf } from './refunds/store.ts'
+import { refundsOf } from './refunds/store.ts'
 import * as listing from './listing/store.ts'
+import { listed } from './listing/queries.ts'
 import * as store from './store.ts'
 import { counterName, transitions, type Status, type Transaction } from './transaction.ts'
 import { type Refund } from './refunds/refund.ts'
@@ -115,11 +116,12 @@ function totalOf(deps: Deps, filter: listing.TransactionFilter): Promise<number>
   return total(deps.reads, filter.owner, filter.seller, whats)
 }
 
+/** The transactions of a page, each as JSON. */
 export async function list(
   deps: Deps,
   caller: Caller,
   query: Query,
-): Promise<{ items: WithRefunds[]; total: number; paging: Paging }> {
+): Promise<{ items: Buffer[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
   const filter = filterOf(deps, caller, query, paging)
   if (!filter) return { items: [], total: 0, paging }
@@ -127,11 +129,6 @@ export async function list(
   const isFiltered = filter.statuses !== undefined || filter.methods !== undefined
   const counting = totalOf(deps, filter)
   const isBeyond = isFiltered && (await counting) <= filter.offset
-  const [rows, count] = await Promise.all([isBeyond ? [] : listing.page(deps.reads, filter), counting])
-  const refunds = await refundsByTransaction(deps.reads, rows)
-  return {
-    items: rows.map((transaction) => ({ transaction, refunds: refunds.get(transaction.id) ?? [] })),
-    total: count,
-    paging,
-  }
+  const [items, count] = await Promise.all([isBeyond ? [] : listed(deps, filter), counting])
+  return { items, total: count, paging }
 }

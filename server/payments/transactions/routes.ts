@@ -9,7 +9,7 @@ import {
 } from '../../../contract/transactions.ts'
 import { demand } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { listJson } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { capture } from './capture.ts'
 import { create } from './operations.ts'
@@ -37,13 +37,7 @@ export const routes = [
   })),
   serve(listTransactions, async ({ deps, caller, query }) => {
     const { items, total, paging } = await queries.list(deps, caller, query)
-    return {
-      body: listOf(
-        items.map((found) => shown(deps, found)),
-        total,
-        paging,
-      ),
-    }
+    return { body: undefined, json: listJson(items, total, paging) }
   }),
   serve(voidTransaction, async ({ deps, caller, params, body, key }) => {
     const found = await voidOrRefund(deps, caller, params.id, body ?? {}, key)

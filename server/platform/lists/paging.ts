@@ -79,6 +79,15 @@ export function listOf<Item>(items: readonly Item[], total: number, paging: Pagi
   }
 }
 
+/** The envelope as JSON, of items that are JSON already. */
+export function listJson(items: readonly Buffer[], total: number, paging: Paging): Buffer {
+  const [before = '', after = ''] = JSON.stringify({ ...listOf(items, total, paging), items: [] }).split('[]')
+  const parts = items.flatMap((item, n) => (n === 0 ? [item] : [COMMA, item]))
+  return Buffer.concat([Buffer.from(`${before}[`), ...parts, Buffer.from(`]${after}`)])
+}
+
+const COMMA = Buffer.from(',')
+
 /** The comma-separated words of a filter, each once; undefined when there is none. 422 naming `field` for an unknown word. */
 export function readWords<Word extends string>(
   field: string,

@@ -56,6 +56,26 @@ function matching({ statuses, ...filter }: TransactionFilter, first: Statement):
   return sql`${eachInOrder({ column: 't.state', values: statuses, from: all }, first)} t`
 }
 
+/** A transaction, and the transaction of PostgreSQL that wrote its row. */
+type Written = Transaction & { readonly writtenBy: string }
+type NamedRow = Pick<Written, 'id' | 'writtenBy'>
+const WRITTEN_BY = sql`t.xmin::text as "writtenBy"`
+
+/** Whether the rows of a page can be named before they are read: the others are read with what they need to be found. */
+export const isNameable = ({ statuses, offset }: TransactionFilter): boolean => !statuses && offset < DEEP_OFFSET
+
+/** The rows of a page that is nameable, as they are now. */
+export const pageNames = (db: Sql, filter: TransactionFilter): Promise<NamedRow[]> =>
+  db.rows<NamedRow>(sql`
+    select t.id, ${WRITTEN_BY} from ${matching(filter, sql``)}
+    order by t.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+
+/** These transactions, in no order. */
+export const findWritten = (db: Sql, owner: OwnerId, ids: readonly string[]): Promise<Written[]> =>
+  db.rows<Written>(sql`
+    select ${TRANSACTIONS.columns}, ${WRITTEN_BY} from transactions t
+    where t.owner = ${owner} and t.id = any(${[...ids]}::uuid[])`)
+
 /** From this offset on, a page is found by keys alone before its rows are read: a hundred rows, and not those before them too. */
 const DEEP_OFFSET = 1_000
 
