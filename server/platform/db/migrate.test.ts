@@ -151,6 +151,16 @@ test('an index that is built concurrently lets others write, and no process is i
   assert.deepEqual(await numbers(db), [1, 2, 3])
 })
 
+test('indexes of new tables wait for no transaction', async (t) => {
+  const db = await bareDatabase(t)
+  await db.begin(async (tx) => {
+    await tx.rows(sql`set transaction isolation level repeatable read`)
+    await tx.rows(sql`select count(*) from pg_class`)
+    assert.deepEqual(await migrate(db, folderOf(t, INDEXES)), ['0001-one.sql', '0002-indexes.sql'])
+  })
+  assert.deepEqual(await indexes(db), BUILT)
+})
+
 test('an index that a killed process left unfinished is built again, and a finished one stays', async (t) => {
   const db = await bareDatabase(t)
   await migrate(db, folderOf(t, ONE))

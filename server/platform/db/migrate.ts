@@ -153,13 +153,23 @@ async function buildIndexes(client: pg.Client, migration: Migration, statements:
   }
 }
 
-async function run(client: pg.Client, migration: Migration, onRun?: (ran: Ran) => void): Promise<void> {
+type RunOptions = { isNew: boolean; onRun?: ((ran: Ran) => void) | undefined }
+
+/** `isNew`: the tables are, so that nobody waits for their indexes, which then wait for nobody. */
+async function run(client: pg.Client, migration: Migration, { isNew, onRun }: RunOptions): Promise<void> {
   const statements = statementsOf(migration.text)
   const from = performance.now()
   let locks = {}
-  if (statements.length > 0 && statements.every((one) => CONCURRENTLY.test(one)))
-    await buildIndexes(client, migration, statements)
-  else locks = await runAtOnce(client, migration, statements, onRun !== undefined)
+  if (statements.length === 0 || !statements.every((one) => CONCURRENTLY.test(one)))
+    locks = await runAtOnce(client, migration, statements, onRun !== undefined)
+  else if (isNew)
+    await runAtOnce(
+      client,
+      migration,
+      statements.map((one) => one.replace(' concurrently ', ' ')),
+      false,
+    )
+  else await buildIndexes(client, migration, statements)
   onRun?.({ file: migration.file, ms: Math.round(performance.now() - from), locks })
 }
 
@@ -214,7 +224,7 @@ async function migrateHere(
     if (!(await hasTable(sqlOn(client)))) await client.query(RECORD_TABLE)
     const { rows } = await client.query<Recorded>('select version, name, checksum from migrations order by version')
     const pending = pendingAmong(known, rows).filter(({ version }) => version <= upTo)
-    for (const migration of pending) await run(client, migration, onRun)
+    for (const migration of pending) await run(client, migration, { isNew: rows.length === 0, onRun })
     return pending.map((migration) => migration.file)
   } finally {
     await client.end() // The lock goes with the session, also when this process is killed.
