@@ -10,6 +10,7 @@ import { sql } from '../../server/platform/db/sql.ts'
 import type { OwnerId } from '../../server/kernel/ids.ts'
 import { eventually } from '../cells.ts'
 import { isOnCitus } from '../database.ts'
+import { buyer, tokenFor } from '../cards.ts'
 import { openReads } from '../plans.ts'
 import { world, type World } from '../world.ts'
 
@@ -24,22 +25,21 @@ const FATES: readonly (readonly [status: string, fate: (sdk: Vintem, id: string)
   ['partial_refunded', (sdk, id) => sdk.sandbox.payPix(id).then(() => sdk.transactions.void(id, { amount: 1_00 }))],
 ]
 
-/** Two sales of each fate, and three days later two more. Returns them, the latest first. */
+/** Two sales by pix of each fate, one by boleto and one by card, and three days later the same. Returns them, the latest first. */
 async function sellAll(w: World): Promise<Sold[]> {
-  const { id } = await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
+  const { id: customer } = await buyer(w)
   const ids: string[] = []
+  const sell = async (how: object, fate: (sdk: Vintem, id: string) => Promise<unknown> = async () => {}) => {
+    const { id } = await w.sdk.transactions.create(customer, { amount: 10_00, ...how } as never)
+    await fate(w.sdk, id)
+    ids.unshift(id)
+  }
   for (const day of [0, 3]) {
     if (day > 0) await w.sdk.sandbox.moveClock({ advance: `${day * 24}h` })
     for (let n = 0; n < 2; n++)
-      for (const [, fate] of FATES) {
-        const sold = await w.sdk.transactions.create(id, {
-          amount: 10_00,
-          payment_type: 'pix',
-          expires_in: 30 * 86_400,
-        })
-        await fate(w.sdk, sold.id)
-        ids.unshift(sold.id)
-      }
+      for (const [, fate] of FATES) await sell({ payment_type: 'pix', expires_in: 30 * 86_400 }, fate)
+    await sell({ payment_type: 'boleto' })
+    await sell({ payment_type: 'credit', token: await tokenFor(w) })
     await w.work()
   }
   return Promise.all(ids.map((id) => w.sdk.transactions.get(id)))
@@ -56,8 +56,23 @@ const STATUSES = [
   'charged_back,failed',
   'canceled,canceled',
 ]
+/** Pix is most of what is sold; other methods are found by them. */
+const METHODS = ['boleto', 'credit,boleto', 'boleto,boleto', 'pix', 'pix,credit', 'debit']
 
-test('each page of a list by status and time is what it should be', async (t) => {
+/** A part of a list, and whether a sale is in it. */
+type Part = readonly [query: object, has: (sold: Sold) => boolean]
+const PARTS: readonly Part[] = [
+  [{}, () => true],
+  ...STATUSES.map((status): Part => [{ status }, (sold) => status.split(',').includes(sold.status)]),
+  ...METHODS.map((types): Part => [{ payment_type: types }, (sold) => types.split(',').includes(sold.payment_type)]),
+  [
+    { payment_type: 'boleto,credit', status: 'pending,canceled' },
+    (sold) => sold.status === 'pending' && sold.payment_type === 'boleto',
+  ],
+  [{ payment_type: 'pix', status: 'canceled' }, (sold) => sold.status === 'canceled'],
+]
+
+test('each page of a list by status, method and time is what it should be', async (t) => {
   const w = await world(t)
   const all = await sellAll(w)
   assert.deepEqual([...new Set(all.map(({ status }) => status))].sort(), FATES.map(([status]) => status).sort())
@@ -67,13 +82,13 @@ test('each page of a list by status and time is what it should be', async (t) =>
     [{ 'created_at[gte]': middle }, (sold: Sold) => sold.created_at >= middle],
     [{ 'created_at[lte]': middle }, (sold: Sold) => sold.created_at <= middle],
   ] as const
-  for (const statuses of [undefined, ...STATUSES])
+  for (const [part, has] of PARTS)
     for (const [span, isIn] of spans)
       for (const sort of ['time-descending', 'time-ascending'] as const)
         for (const offset of [0, 1, 3]) {
-          const is = all.filter((sold) => isIn(sold) && (!statuses || statuses.split(',').includes(sold.status)))
+          const is = all.filter((sold) => isIn(sold) && has(sold))
           const sorted = sort === 'time-ascending' ? is.toReversed() : is
-          const query = { ...span, sort, limit: 3, offset, ...(statuses ? { status: statuses } : {}) }
+          const query = { ...part, ...span, sort, limit: 3, offset }
           const { items, total } = await w.sdk.transactions.list(query as object)
           assert.deepEqual(
             [items.map(({ id }) => id), total],
@@ -104,7 +119,9 @@ test('what does not match is not looked through', notOnCitus, async (t) => {
   await w.sdk.transactions.void(canceled)
   await layCopies(w, id, 1, 20_000)
   await layCopies(w, canceled, 20_000, 23_000)
-  await w.db.rows(sql`delete from transactions where id = ${canceled}`)
+  const boleto = await w.sdk.transactions.create((await buyer(w)).id, { amount: 10_00, payment_type: 'boleto' })
+  await layCopies(w, boleto.id, 24_000, 24_002)
+  await w.db.rows(sql`delete from transactions where id in (${canceled}, ${boleto.id})`)
   await w.db.rows(sql`analyze transactions`)
   const [{ at }] = (await w.db.rows<{ at: Date }>(sql`select created_at as at from transactions where id = ${id}`)) as [
     { at: Date },
@@ -113,6 +130,8 @@ test('what does not match is not looked through', notOnCitus, async (t) => {
   const of = { owner: w.platform.io_seller_id as OwnerId, ascending: false, limit: 20, offset: 0 }
   await page(db, { ...of, statuses: ['canceled', 'failed'] })
   assert.ok(read.inVain < 100, `${read.inVain} transactions were read for those of another status`)
+  assert.equal((await page(db, { ...of, methods: ['boleto'] })).length, 3)
+  assert.ok(read.inVain < 100, `${read.inVain} transactions were read for those by another method`)
   const day = 24 * 60
   const span = { from: new Date(at.getTime() - 8 * day * 60_000), to: new Date(at.getTime() - 7 * day * 60_000) }
   await page(db, { ...of, ...span, ids: idSpan(w.deps.clock, span) })

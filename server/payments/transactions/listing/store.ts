@@ -2,7 +2,7 @@
 
 import type { CustomerId, OwnerId, PaymentLinkId, SellerId } from '../../../kernel/ids.ts'
 import { anyOf, eachInOrder } from '../../../platform/db/planner.ts'
-import { countRows, join, sql, type Sql, type Statement } from '../../../platform/db/sql.ts'
+import { countRows, join, raw, sql, type Sql, type Statement } from '../../../platform/db/sql.ts'
 import type { IdSpan } from '../../../platform/lists/id-span.ts'
 import { transactionsOf } from '../../payment-links/store.ts'
 import { TRANSACTIONS } from '../store.ts'
@@ -47,14 +47,31 @@ function conditionsOf(filter: Omit<TransactionFilter, 'statuses'>) {
   ]
 }
 
-/** The transactions of a filter as a table; of each rare state, as many as the page may need. */
-function matching({ statuses, ...filter }: TransactionFilter, first: Statement): Statement {
-  const all = sql`transactions t where ${join(conditionsOf(filter), ' and ')}`
-  if (!statuses) return all
-  if (!statuses.every((state) => RARE_STATUSES.has(state)))
-    return sql`${all} and t.state = any(${[...statuses]}::text[])`
-  return sql`${eachInOrder({ column: 't.state', values: statuses, from: all }, first)} t`
+/** The order of rows that have the same `column`, and how many of them a page may need. */
+type Needed = (column: string) => Statement
+
+const byId = ({ ascending }: TransactionFilter) => (ascending ? sql`asc` : sql`desc`)
+const neededFor =
+  (filter: TransactionFilter): Needed =>
+  (column) =>
+    sql`order by ${raw(column)} ${byId(filter)}, t.id ${byId(filter)} limit ${filter.offset + filter.limit}::int`
+const allOfThem: Needed = () => sql``
+
+/** The transactions of a filter as a table. By a rare status, or by methods without pix, an index of these has them in order. */
+function matching(filter: TransactionFilter, needed: Needed): Statement {
+  const { statuses, methods } = filter
+  const found = sql`transactions t where ${join(conditionsOf(filter), ' and ')}`
+  const each = (column: string, values: readonly string[], from: Statement) =>
+    sql`${eachInOrder({ column, values, from }, needed(column))} t`
+  if (statuses?.every((state) => RARE_STATUSES.has(state))) return each('t.state', statuses, found)
+  const all = statuses ? sql`${found} and t.state = any(${[...statuses]}::text[])` : found
+  const isByIndex = methods && methods.length > 0 && !methods.includes('pix') && !isNarrow(filter)
+  return isByIndex ? each('t.method', methods, all) : all
 }
+
+/** Whether it asks for what has an index of its own, and is rarer than a method. */
+const isNarrow = ({ seller, customer, paymentLink, referenceId }: TransactionFilter): boolean =>
+  [seller, customer, paymentLink, referenceId].some((one) => one !== undefined)
 
 /** A transaction, and the transaction of PostgreSQL that wrote its row. */
 type Written = Transaction & { readonly writtenBy: string }
@@ -62,13 +79,14 @@ type NamedRow = Pick<Written, 'id' | 'writtenBy'>
 const WRITTEN_BY = sql`t.xmin::text as "writtenBy"`
 
 /** Whether the rows of a page can be named before they are read: the others are read with what they need to be found. */
-export const isNameable = ({ statuses, offset }: TransactionFilter): boolean => !statuses && offset < DEEP_OFFSET
+export const isNameable = ({ statuses, methods, offset }: TransactionFilter): boolean =>
+  !statuses && !methods && offset < DEEP_OFFSET
 
 /** The rows of a page that is nameable, as they are now. */
 export const pageNames = (db: Sql, filter: TransactionFilter): Promise<NamedRow[]> =>
   db.rows<NamedRow>(sql`
-    select t.id, ${WRITTEN_BY} from ${matching(filter, sql``)}
-    order by t.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+    select t.id, ${WRITTEN_BY} from ${matching(filter, allOfThem)}
+    order by t.id ${byId(filter)} limit ${filter.limit} offset ${filter.offset}`)
 
 /** These transactions, in no order. */
 export const findWritten = (db: Sql, owner: OwnerId, ids: readonly string[]): Promise<Written[]> =>
@@ -81,16 +99,14 @@ const DEEP_OFFSET = 1_000
 
 /** A page. Ids sort by creation time, so that they need no tie-breaker. */
 export function page(db: Sql, filter: TransactionFilter): Promise<Transaction[]> {
-  const by = filter.ascending ? sql`asc` : sql`desc`
-  const first = sql`order by t.state ${by}, t.id ${by} limit ${filter.offset + filter.limit}::int`
-  const from = matching(filter, first)
-  const slice = sql`order by t.id ${by} limit ${filter.limit} offset ${filter.offset}`
+  const from = matching(filter, neededFor(filter))
+  const slice = sql`order by t.id ${byId(filter)} limit ${filter.limit} offset ${filter.offset}`
   if (filter.offset < DEEP_OFFSET)
     return db.rows<Transaction>(sql`select ${TRANSACTIONS.columns} from ${from} ${slice}`)
   return db.rows<Transaction>(sql`
     select ${TRANSACTIONS.columns} from transactions t
-    where t.owner = ${filter.owner} and t.id ${anyOf(sql`select t.id from ${from} ${slice}`)} order by t.id ${by}`)
+    where t.owner = ${filter.owner} and t.id ${anyOf(sql`select t.id from ${from} ${slice}`)} order by t.id ${byId(filter)}`)
 }
 
 /** The number of matching rows, where the counters cannot tell. */
-export const count = (db: Sql, filter: TransactionFilter): Promise<number> => countRows(db, matching(filter, sql``))
+export const count = (db: Sql, filter: TransactionFilter): Promise<number> => countRows(db, matching(filter, allOfThem))
