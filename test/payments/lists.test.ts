@@ -120,7 +120,7 @@ test('what does not match is not looked through', notOnCitus, async (t) => {
   await layCopies(w, id, 1, 20_000)
   await layCopies(w, canceled, 20_000, 23_000)
   const boleto = await w.sdk.transactions.create((await buyer(w)).id, { amount: 10_00, payment_type: 'boleto' })
-  await layCopies(w, boleto.id, 24_000, 24_002)
+  await layCopies(w, boleto.id, 24_000, 27_000)
   await w.db.rows(sql`delete from transactions where id in (${canceled}, ${boleto.id})`)
   await w.db.rows(sql`analyze transactions`)
   const [{ at }] = (await w.db.rows<{ at: Date }>(sql`select created_at as at from transactions where id = ${id}`)) as [
@@ -130,7 +130,7 @@ test('what does not match is not looked through', notOnCitus, async (t) => {
   const of = { owner: w.platform.io_seller_id as OwnerId, ascending: false, limit: 20, offset: 0 }
   await page(db, { ...of, statuses: ['canceled', 'failed'] })
   assert.ok(read.inVain < 100, `${read.inVain} transactions were read for those of another status`)
-  assert.equal((await page(db, { ...of, methods: ['boleto'] })).length, 3)
+  assert.equal((await page(db, { ...of, methods: ['boleto'] })).length, 20)
   assert.ok(read.inVain < 100, `${read.inVain} transactions were read for those by another method`)
   const day = 24 * 60
   const span = { from: new Date(at.getTime() - 8 * day * 60_000), to: new Date(at.getTime() - 7 * day * 60_000) }
