@@ -7,7 +7,7 @@ import type { Vintem } from '../../sdk/index.ts'
 import { page } from '../../server/payments/transactions/listing/store.ts'
 import { idSpan } from '../../server/platform/lists/id-span.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import type { OwnerId } from '../../server/kernel/ids.ts'
+import type { OwnerId, SellerId } from '../../server/kernel/ids.ts'
 import { eventually } from '../cells.ts'
 import { isOnCitus } from '../database.ts'
 import { buyer, tokenFor } from '../cards.ts'
@@ -130,6 +130,9 @@ test('what does not match is not looked through', notOnCitus, async (t) => {
   const of = { owner: w.platform.io_seller_id as OwnerId, ascending: false, limit: 20, offset: 0 }
   await page(db, { ...of, statuses: ['canceled', 'failed'] })
   assert.ok(read.inVain < 100, `${read.inVain} transactions were read for those of another status`)
+  const seller = w.platform.sellers[0]!.io_seller_id as SellerId
+  await page(db, { ...of, seller, statuses: ['canceled'] })
+  assert.ok(read.inVain < 100, `${read.inVain} transactions were read for those of another seller`)
   assert.equal((await page(db, { ...of, methods: ['boleto'] })).length, 20)
   assert.ok(read.inVain < 100, `${read.inVain} transactions were read for those by another method`)
   const day = 24 * 60

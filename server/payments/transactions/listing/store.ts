@@ -61,17 +61,19 @@ const allOfThem: Needed = () => sql``
 function matching(filter: TransactionFilter, needed: Needed): Statement {
   const { statuses, methods } = filter
   const found = sql`transactions t where ${join(conditionsOf(filter), ' and ')}`
+  const all = statuses ? sql`${found} and t.state = any(${[...statuses]}::text[])` : found
+  if (isNarrow(filter)) return all
   const each = (column: string, values: readonly string[], from: Statement) =>
     sql`${eachInOrder({ column, values, from }, needed(column))} t`
   if (statuses?.every((state) => RARE_STATUSES.has(state))) return each('t.state', statuses, found)
-  const all = statuses ? sql`${found} and t.state = any(${[...statuses]}::text[])` : found
-  const isByIndex = methods && methods.length > 0 && !methods.includes('pix') && !isNarrow(filter)
-  return isByIndex ? each('t.method', methods, all) : all
+  const isWithoutPix = methods && methods.length > 0 && !methods.includes('pix')
+  return isWithoutPix ? each('t.method', methods, all) : all
 }
 
-/** Whether it asks for what has an index of its own, and is rarer than a method. */
-const isNarrow = ({ seller, customer, paymentLink, referenceId }: TransactionFilter): boolean =>
-  [seller, customer, paymentLink, referenceId].some((one) => one !== undefined)
+/** Whether it asks for what has an index of its own. The platform's own seller may have most of all transactions. */
+const isNarrow = ({ owner, seller, customer, paymentLink, referenceId }: TransactionFilter): boolean =>
+  (seller !== undefined && String(seller) !== owner) ||
+  [customer, paymentLink, referenceId].some((one) => one !== undefined)
 
 /** A transaction, and the transaction of PostgreSQL that wrote its row. */
 type Written = Transaction & { readonly writtenBy: string }
