@@ -12,35 +12,62 @@ import * as store from './store.ts'
 type Made = { readonly writtenBy: string; readonly json: Buffer }
 
 /** Together at most 20 MB. */
-const KEPT_MAX = 5_000
-const KEPT_BYTES_MAX = 4_096
+const ROWS_MAX = 5_000
+const BYTES_MAX = 4_096
+const PAGES_MAX = 1_000
 
-const kept = slot('listed transactions', (): LimitedCache<Made> => openLimitedCache(KEPT_MAX))
+type Kept = {
+  readonly rows: LimitedCache<Made>
+  /** Whether most rows of a page that was asked for before are kept. */
+  readonly pages: LimitedCache<boolean>
+}
+
+const kept = slot('listed transactions', (): Kept => ({
+  rows: openLimitedCache(ROWS_MAX),
+  pages: openLimitedCache(PAGES_MAX),
+}))
 
 async function jsonsOf(deps: Deps, rows: readonly Transaction[]): Promise<Buffer[]> {
   const refunds = await refundsByTransaction(deps.reads, rows)
   return rows.map((row) => Buffer.from(JSON.stringify(toWire(row, refunds.get(row.id) ?? [], deps.config.publicUrl))))
 }
 
-/** Each transaction of a page as JSON, in order. */
-export async function listed(deps: Deps, filter: store.TransactionFilter): Promise<Buffer[]> {
-  if (!store.isNameable(filter)) return jsonsOf(deps, await store.page(deps.reads, filter))
-  const cache = kept.of(deps)
-  const found = new Map<string, Buffer | undefined>()
-  for (const { id, writtenBy } of await store.pageNames(deps.reads, filter)) {
-    const made = cache.get(id)
-    const isAsItWas = made?.writtenBy === writtenBy
-    found.set(id, isAsItWas ? made.json : undefined)
-    if (isAsItWas) cache.set(id, made)
-  }
-  const missing = [...found.keys()].filter((id) => found.get(id) === undefined)
-  const rows = missing.length > 0 ? await store.findWritten(deps.reads, filter.owner, missing) : []
+async function madeOf(deps: Deps, rows: readonly store.Written[]): Promise<Buffer[]> {
   const made = await jsonsOf(deps, rows)
   for (const [n, { id, writtenBy, refundCount }] of rows.entries()) {
     const json = made[n]!
-    found.set(id, json)
     // Refunds are rows of their own, which change by themselves.
-    if (refundCount === 0 && json.length <= KEPT_BYTES_MAX) cache.set(id, { writtenBy, json })
+    if (refundCount === 0 && json.length <= BYTES_MAX) kept.of(deps).rows.set(id, { writtenBy, json })
+  }
+  return made
+}
+
+/** The transactions of a page that has been asked for before: those that are as they were are not read. */
+async function listedAgain(deps: Deps, filter: store.TransactionFilter, page: string): Promise<Buffer[]> {
+  const { rows, pages } = kept.of(deps)
+  const found = new Map<string, Buffer | undefined>()
+  for (const { id, writtenBy } of await store.pageNames(deps.reads, filter)) {
+    const made = rows.get(id)
+    const isAsItWas = made?.writtenBy === writtenBy
+    found.set(id, isAsItWas ? made.json : undefined)
+    if (isAsItWas) rows.set(id, made)
+  }
+  const missing = [...found.keys()].filter((id) => found.get(id) === undefined)
+  pages.set(page, missing.length <= found.size / 2)
+  if (missing.length > 0) {
+    const read = await store.findWritten(deps.reads, filter.owner, missing)
+    const made = await madeOf(deps, read)
+    for (const [n, { id }] of read.entries()) found.set(id, made[n])
   }
   return [...found.values()].filter((json) => json !== undefined)
+}
+
+/** Each transaction of a page as JSON, in order. */
+export async function listed(deps: Deps, filter: store.TransactionFilter): Promise<Buffer[]> {
+  if (!store.isNameable(filter)) return jsonsOf(deps, await store.page(deps.reads, filter))
+  const { pages } = kept.of(deps)
+  const page = JSON.stringify(filter)
+  if (pages.get(page)) return listedAgain(deps, filter, page)
+  pages.set(page, true)
+  return madeOf(deps, await store.pageWritten(deps.reads, filter))
 }

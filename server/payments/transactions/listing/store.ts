@@ -76,7 +76,7 @@ const isNarrow = ({ owner, seller, customer, paymentLink, referenceId }: Transac
   [customer, paymentLink, referenceId].some((one) => one !== undefined)
 
 /** A transaction, and the transaction of PostgreSQL that wrote its row. */
-type Written = Transaction & { readonly writtenBy: string }
+export type Written = Transaction & { readonly writtenBy: string }
 type NamedRow = Pick<Written, 'id' | 'writtenBy'>
 const WRITTEN_BY = sql`t.xmin::text as "writtenBy"`
 
@@ -84,11 +84,14 @@ const WRITTEN_BY = sql`t.xmin::text as "writtenBy"`
 export const isNameable = ({ statuses, methods, offset }: TransactionFilter): boolean =>
   !statuses && !methods && offset < DEEP_OFFSET
 
-/** The rows of a page that is nameable, as they are now. */
-export const pageNames = (db: Sql, filter: TransactionFilter): Promise<NamedRow[]> =>
-  db.rows<NamedRow>(sql`
-    select t.id, ${WRITTEN_BY} from ${matching(filter, allOfThem)}
+/** `what` of the rows of a page that is nameable, as they are now. */
+const pageOf = <Row>(db: Sql, filter: TransactionFilter, what: Statement): Promise<Row[]> =>
+  db.rows<Row>(sql`
+    select ${what}, ${WRITTEN_BY} from ${matching(filter, allOfThem)}
     order by t.id ${byId(filter)} limit ${filter.limit} offset ${filter.offset}`)
+
+export const pageNames = (db: Sql, filter: TransactionFilter) => pageOf<NamedRow>(db, filter, sql`t.id`)
+export const pageWritten = (db: Sql, filter: TransactionFilter) => pageOf<Written>(db, filter, TRANSACTIONS.columns)
 
 /** These transactions, in no order. */
 export const findWritten = (db: Sql, owner: OwnerId, ids: readonly string[]): Promise<Written[]> =>
