@@ -155,7 +155,17 @@ function removeUnfinished(paths: ClusterPaths): void {
   }
 }
 
+/** Throws when `initdb` cannot run from its folder: it names that folder to a shell, in double quotes. */
+export function checkProgramFolder({ initdb }: Pick<Binaries, 'initdb'>): void {
+  if (process.platform !== 'win32' && /["$`\\]/.test(initdb))
+    throw new Error(
+      `PostgreSQL's initdb cannot run from ${dirname(initdb)}: no folder above it may have one of " $ \` \\ in its name. ` +
+        'Move Vintém to another folder, or set DATABASE_URL to a PostgreSQL 15 or newer of your own',
+    )
+}
+
 async function makeCluster(paths: ClusterPaths, binaries: Binaries, durable: boolean): Promise<void> {
+  checkProgramFolder(binaries)
   const folder = fs.mkdtempSync(unfinishedPrefix(paths))
   try {
     fs.chmodSync(folder, OWNER_ONLY)
