@@ -95,7 +95,8 @@ export function runningIn(paths: ClusterPaths): Postmaster | undefined {
   if (!found || !alive(found.pid)) return undefined
   const command = commandOf(found.pid)
   if (command === undefined) return WINDOWS ? found : undefined
-  if (!isPostgres(found.pid)) return undefined
+  // That of a process that is just ending is empty already.
+  if (command === '' || !isPostgres(found.pid)) return undefined
   if (command.includes(paths.tag)) return found
   throw new Error(
     `${pidFile(paths)} names process ${found.pid}, a PostgreSQL that was not started for this folder (${command}). ` +
