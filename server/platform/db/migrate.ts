@@ -239,11 +239,18 @@ export async function isMigrated(db: Database): Promise<boolean> {
   return first !== undefined
 }
 
+async function recordedIn(db: Database): Promise<Recorded[]> {
+  if (!(await hasTable(db))) return []
+  return db.rows<Recorded>(sql`select version, name, checksum from migrations order by version`)
+}
+
 /** The files that `migrate` would run. Changes nothing; refuses what `migrate` refuses. */
 export async function pendingMigrations(db: Database, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
-  const known = await readMigrations(folder)
-  const recorded = (await hasTable(db))
-    ? await db.rows<Recorded>(sql`select version, name, checksum from migrations order by version`)
-    : []
-  return pendingAmong(known, recorded).map((migration) => migration.file)
+  return pendingAmong(await readMigrations(folder), await recordedIn(db)).map((migration) => migration.file)
+}
+
+/** The files that a running server needs and that have not run. A newer version may have run more: the server goes on beside it. */
+export async function missingMigrations(db: Database, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
+  const ran = new Set((await recordedIn(db)).map(({ version }) => version))
+  return (await readMigrations(folder)).filter(({ version }) => !ran.has(version)).map(({ file }) => file)
 }
