@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { isLocked, tryLock, waitForLock } from './file-locks.ts'
 
@@ -32,6 +32,16 @@ test('an exclusive lock excludes all others, and shared locks exclude only exclu
   assert.equal(isLocked(file), true)
   second.release()
   assert.equal(isLocked(file), false)
+})
+
+test('a lock writes nothing, so that a server on a full disk can be stopped, and asked by commands', (t) => {
+  const file = fileFor(t)
+  for (const kind of ['alone', 'shared'] as const) {
+    const held = tryLock(file, kind)
+    assert.deepEqual(fs.readdirSync(dirname(file)), ['lock'])
+    assert.equal(fs.statSync(file).size, 0)
+    held?.release()
+  }
 })
 
 test('waiting for a lock is limited', async (t) => {

@@ -17,6 +17,8 @@ export function tryLock(file: string, kind: 'alone' | 'shared'): FileLock | unde
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(file, { timeout: 0 })
+    // Its journal would be a file, which a full disk does not take: a server could then neither be stopped nor be asked.
+    lock.exec('pragma journal_mode = memory')
     lock.exec(kind === 'alone' ? 'begin exclusive' : 'begin; select count(*) from sqlite_master')
   } catch (error) {
     lock?.close()
