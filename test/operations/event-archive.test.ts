@@ -305,6 +305,7 @@ test(
     const tooEarly = await say('archive', 'run', '--before', '2025-06-30')
     assert.equal(tooEarly.out[0]!['kept'], 'it does not end before the day that was given')
 
+    assert.match((await say('archive', 'check')).notes.join(), /No events are archived/)
     const done = await say('archive', 'run', '--before', '2026-01-01')
     assert.deepEqual([done.code, done.out[0]!['events']], [0, 1], done.text)
     const name = done.out[0]!['archive'] as string
