@@ -199,6 +199,10 @@ export async function migrate(
   return ran
 }
 
+const OWNER = 'the user of the database makes its tables, so it has to own it (createdb --owner, or alter database … owner to …)'
+/** insufficient_privilege. */
+const isDenied = (error: unknown): boolean => (error as { code?: string }).code === '42501'
+
 async function migrateHere(
   db: Database,
   folder: string,
@@ -211,7 +215,13 @@ async function migrateHere(
     await takeTurn(client)
     await makeSchema(client, db.schema)
     // Not `if not exists`: a node of Citus takes no command that may create a table, but for the one that coordinates.
-    if (!(await hasTable(sqlOn(client)))) await client.query(RECORD_TABLE)
+    if (!(await hasTable(sqlOn(client)))) {
+      const fault = await encodingFault(sqlOn(client))
+      if (fault) throw new Error(`This database ${fault}`)
+      await client.query(RECORD_TABLE).catch((error: unknown) => {
+        throw isDenied(error) ? new Error(`${(error as Error).message}: ${OWNER}`, { cause: error }) : error
+      })
+    }
     const { rows } = await client.query<Recorded>('select version, name, checksum from migrations order by version')
     const pending = pendingAmong(known, rows).filter(({ version }) => version <= upTo)
     for (const migration of pending) await run(client, migration, onRun)
@@ -230,6 +240,13 @@ async function makeSchema(client: pg.Client, schema: string): Promise<void> {
 const hasTable = async (db: Sql): Promise<boolean> => {
   const [table] = await db.rows<{ exists: boolean }>(sql`select to_regclass('migrations') is not null as exists`)
   return table?.exists ?? false
+}
+
+/** Why a database cannot hold every text, which cannot be changed afterwards; undefined when it can. PostgreSQL's default follows the locale. */
+export async function encodingFault(db: Sql): Promise<string | undefined> {
+  const [row] = await db.rows<{ encoding: string }>(sql`select current_setting('server_encoding') as encoding`)
+  if (row!.encoding === 'UTF8') return undefined
+  return `has the encoding ${row!.encoding}, and names need UTF8: make it by createdb --encoding UTF8 --locale C --template template0`
 }
 
 /** Whether `migrate` ever ran on this database. */
