@@ -205,7 +205,10 @@ test('an option that npm took for itself is not lost', async () => {
   taken({ npm_config_user_agent: 'npm', npm_config_json: 'true' }, 'rotate', 'a')()
   // npm has this one too; less would be verified than was asked for.
   const verify = await commandOf('verify')
-  assert.throws(() => refuseTaken(verify, [], { npm_config_all: 'true' }), /npm took --all .* npm run verify -- … --all/)
+  assert.throws(
+    () => refuseTaken(verify, [], { npm_config_all: 'true' }),
+    /npm took --all .* npm run verify -- … --all/,
+  )
   refuseTaken(verify, ['--all'], {})
 
   const setting = /^There is no option --port, .* before the command: PORT=… npm start$/

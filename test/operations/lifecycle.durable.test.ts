@@ -274,8 +274,11 @@ test('a server that waits for the migrations of another process stops when it is
     await migrates.query('select pg_advisory_lock($1)', [0x76696e74])
     const starting = other.run(['serve'], { DATABASE_URL: url })
     const waits = async () =>
-      (await migrates.query(`select 1 from pg_stat_activity where query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`))
-        .rows.length > 0
+      (
+        await migrates.query(
+          `select 1 from pg_stat_activity where query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`,
+        )
+      ).rows.length > 0
     assert.ok(await until(waits, SOON))
     for (const pid of other.running()) signal(pid, 'SIGTERM')
     assert.equal((await starting).code, 1)

@@ -18,7 +18,6 @@ import { prepare } from './prepare.ts'
 import { openApiProcesses } from './processes/api-processes.ts'
 import { openStartupLog, type StartupLog } from './startup-log.ts'
 
-
 /** Where failures are logged and counted, also before anything is open. */
 type LogDeps = Pick<Deps, 'log' | 'state'>
 

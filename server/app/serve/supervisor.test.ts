@@ -67,7 +67,10 @@ test('a server that was killed before it was ready printed nothing: the supervis
     const said = await run(`process.kill(process.pid, '${signal}'); setInterval(() => {}, 1000)`)
     assert.equal(said.code, code)
     assert.equal(said.warnings.length, 1)
-    assert.match(said.warnings[0]!, new RegExp(`^The server was ended by ${signal} before it was ready, and is not started again`))
+    assert.match(
+      said.warnings[0]!,
+      new RegExp(`^The server was ended by ${signal} before it was ready, and is not started again`),
+    )
     assert.equal(said.warnings[0]!.includes('dmesg'), signal === 'SIGKILL')
   }
 })

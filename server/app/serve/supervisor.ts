@@ -76,7 +76,8 @@ function lastWords(ends: readonly Ended[]): string | undefined {
     return `The server ended ${QUICK_ENDS_MAX} times within ${HEALTHY_AFTER_MS / 1_000} s of its start; the supervisor gives up and it is not started again`
   const { signal } = ends.at(-1)!
   if (!signal) return undefined
-  const why = signal === 'SIGKILL' ? '. It is mostly the system that does so, when it has no memory left (dmesg says it)' : ''
+  const why =
+    signal === 'SIGKILL' ? '. It is mostly the system that does so, when it has no memory left (dmesg says it)' : ''
   return `The server was ended by ${signal} before it was ready, and is not started again${why}`
 }
 

@@ -1,7 +1,7 @@
 // Locks between processes: exclusive, shared, and released when a process dies.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import { dirname, join } from 'node:path'
@@ -73,4 +73,24 @@ test('the locks of a killed process are released at once', async (t) => {
 test('a folder that cannot be locked is reported with the fix', (t) => {
   const file = join(fileFor(t), 'missing', 'lock')
   assert.throws(() => tryLock(file, 'alone'), /cannot be locked .*DATA_DIR must be on a disk with file locks/)
+})
+
+const [ROOT, NOBODY] = [process.getuid?.() === 0, 65_534]
+/** Root may read and write whatever a file's mode says, so another user tries it. */
+const other = ROOT ? { uid: NOBODY, gid: NOBODY } : {}
+const CODE = join(import.meta.dirname, 'file-locks.ts')
+const cannotTry =
+  spawnSync(process.execPath, [CODE], other).status !== 0 && 'no way to run as an ordinary user from here'
+
+test('a lock that another user has made is reported as such', { skip: cannotTry }, (t) => {
+  const file = fileFor(t)
+  fs.writeFileSync(file, '', { mode: 0 })
+  fs.chmodSync(dirname(file), 0o755)
+  const script = `import { tryLock } from ${JSON.stringify(CODE)}
+    tryLock(${JSON.stringify(file)}, 'alone')`
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { ...other, encoding: 'utf8' })
+  assert.match(
+    stderr,
+    /cannot be locked .*: it belongs to another user, as when root has run Vintém here before\. Give all of /,
+  )
 })

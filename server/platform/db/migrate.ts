@@ -199,7 +199,8 @@ export async function migrate(
   return ran
 }
 
-const OWNER = 'the user of the database makes its tables, so it has to own it (createdb --owner, or alter database … owner to …)'
+const OWNER =
+  'the user of the database makes its tables, so it has to own it (createdb --owner, or alter database … owner to …)'
 /** insufficient_privilege. */
 const isDenied = (error: unknown): boolean => (error as { code?: string }).code === '42501'
 
