@@ -205,6 +205,15 @@ test('a used port is named, with an alternative; nothing is left running', async
   )
   assert.ok(await other.quiet())
   assertSaid(
+    await other.run(['serve'], { METRICS_PORT: bankPort }),
+    new RegExp(`^METRICS_PORT=${bankPort} is in use, perhaps by another server of this machine: give this one another`),
+  )
+  assertSaid(
+    await other.run(['serve'], { PORT: port, PUBLIC_URL: 'https://pay.example' }),
+    new RegExp(`^Port ${port} is in use\\. .*PORT=${Number(port) + 1} .*npm start`),
+  )
+  assert.ok(await other.quiet())
+  assertSaid(
     await other.run(['serve'], { HOST: '192.0.2.1' }),
     /^HOST=192\.0\.2\.1 is not an address of this machine\./,
   )
