@@ -305,7 +305,6 @@ test(
     const tooEarly = await say('archive', 'run', '--before', '2025-06-30')
     assert.equal(tooEarly.out[0]!['kept'], 'it does not end before the day that was given')
 
-    // Of the server's user, where root types the commands.
     if (process.getuid?.() === 0) fs.chownSync(folder, 65_534, 65_534)
     assert.match((await say('archive', 'check')).notes.join(), /No events are archived/)
     const done = await say('archive', 'run', '--before', '2026-01-01')
@@ -315,7 +314,7 @@ test(
     assert.deepEqual(fs.readdirSync(folder).toSorted(), [`${name}.jsonl.gz`, `${name}.manifest.json`])
     for (const file of fs.readdirSync(folder)) {
       const { mode, uid } = fs.statSync(join(folder, file))
-      assert.deepEqual([mode & 0o777, uid], [0o600, fs.statSync(folder).uid], file)
+      assert.deepEqual([mode & 0o777, uid], [0o600, fs.statSync(folder).uid], `${file} is the folder's owner's`)
     }
     const manifest = JSON.parse(fs.readFileSync(join(folder, `${name}.manifest.json`), 'utf8'))
     assert.deepEqual([manifest.events, manifest.platforms, manifest.sha256], [1, 1, done.out[0]!['sha256']])

@@ -56,10 +56,7 @@ test('a process that is no PostgreSQL, and has the id in a stale file, is left a
 
 test('a project in a folder whose name initdb would hand to a shell as something else is refused with the reason', () => {
   for (const name of ['R$ 100', 'a"b', 'a`b', 'a\\b'])
-    assert.throws(
-      () => checkProgramFolder({ initdb: `/home/ana/${name}/vintem/bin/initdb` }),
-      /may have one of " \$ ` \\/,
-    )
+    assert.throws(() => checkProgramFolder({ initdb: `/srv/${name}/vintem/bin/initdb` }), /may have one of " \$ ` \\/)
   for (const name of ["d'Ávila & #1", 'Meus Arquivos (cópia)'])
-    checkProgramFolder({ initdb: `/home/ana/${name}/vintem/bin/initdb` })
+    checkProgramFolder({ initdb: `/srv/${name}/vintem/bin/initdb` })
 })
