@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { durabilitySettings, mustReplicate, replicationFault } from '../platform/db/durability.ts'
-import { pendingMigrations } from '../platform/db/migrate.ts'
+import { missingMigrations } from '../platform/db/migrate.ts'
 import { silentBanksOf } from '../runtime/bank-calls.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { whyNotRead } from '../platform/reads/open-reads.ts'
@@ -27,7 +27,7 @@ type Warning = Sign<(typeof WARNING_CODES)[number]>
 export async function faultsOf(deps: Deps): Promise<Fault[]> {
   try {
     const settings = await durabilitySettings(deps.db)
-    const [pending, acceptsWrites] = await Promise.all([pendingMigrations(deps.db), deps.db.acceptsWrites()])
+    const [pending, acceptsWrites] = await Promise.all([missingMigrations(deps.db), deps.db.acceptsWrites()])
     const names = pending.join(', ')
     const unreplicated = mustReplicate(deps.config) ? replicationFault(settings) : undefined
     const standby = 'the database is a standby and takes no writes: another server may have taken over'

@@ -1,7 +1,7 @@
 // Writes a partition into a file, block by block, with a manifest beside it; both are on the disk, whole and under their names, when it returns.
 
 import { createHash } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
+import { open, readFile, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { SealKeys } from '../kernel/seal.ts'
 import type { Database } from '../platform/db/sql.ts'
@@ -55,6 +55,9 @@ async function writeWhole(path: string, parts: AsyncIterable<Buffer>): Promise<v
   const partial = `${path}.partial`
   const file = await open(partial, 'w', 0o600)
   try {
+    // A command of root writes for the server's user, whose folder it is.
+    const { uid, gid } = await stat(dirname(path))
+    if (process.getuid?.() === 0) await file.chown(uid, gid)
     for await (const part of parts) await file.writeFile(part)
     await file.sync()
   } finally {

@@ -102,6 +102,11 @@ test('with CELLS_FILE the file says for each cell what else is a setting', () =>
     assert.deepEqual(faultsOf({ ...CELLS, [name]: name === 'DATABASE_REPLICATED' ? 'true' : ALL[name] }), [
       `${name} does not go with CELLS_FILE, which says it for each cell`,
     ])
+  // As the files in deploy/ have them.
+  assert.equal(
+    readConfig({ ...CELLS, DATABASE_REPLICATED: 'false', READ_URL: '', API_PROCESSES: '1' }).databaseReplicated,
+    false,
+  )
   assert.deepEqual(faultsOf({ ...CELLS, API_PROCESSES: '2' }), [
     'API_PROCESSES does not go with CELLS_FILE yet: run several servers instead',
   ])

@@ -56,7 +56,9 @@ export function refuseBesideCells(from: {
 }): void {
   if (from.text('CELLS_FILE') === undefined) return
   for (const name of NOT_WITH_CELLS)
-    if (from.text(name) !== undefined) from.fault(`${name} does not go with CELLS_FILE, which says it for each cell`)
+    // Said by files that have a place for every setting; it is what holds anyway.
+    if (from.text(name) !== undefined && !(name === 'DATABASE_REPLICATED' && from.text(name) === 'false'))
+      from.fault(`${name} does not go with CELLS_FILE, which says it for each cell`)
   if ((from.text('API_PROCESSES') ?? '1') !== '1')
     from.fault('API_PROCESSES does not go with CELLS_FILE yet: run several servers instead')
 }

@@ -3,6 +3,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { readBanks, SCOPES } from './banks-file.ts'
+import { codeOf } from './connection-settings.ts'
 
 const OWNER = '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10'
 const PLAIN = OWNER.replaceAll('-', '')
@@ -234,4 +235,9 @@ test('http is accepted on this machine only', () => {
     faultsOf(change({ baseUrl: 'http://127.0.0.1:8080', tokenUrl: 'http://localhost:8080/oauth/token' })),
     [],
   )
+})
+
+test('a file that another user owns is no riddle: preflight as root reads it, and the server does not', () => {
+  assert.equal(codeOf({ code: 'EACCES' }), 'EACCES: let the user who runs Vintém read it')
+  assert.deepEqual([codeOf({ code: 'ENOENT' }), codeOf(new Error('x'))], ['ENOENT', 'unknown'])
 })

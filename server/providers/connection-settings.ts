@@ -168,7 +168,10 @@ export function readSecret(context: Context, where: string, value: unknown): Sec
 }
 
 /** The system's error code, which never quotes a file. */
-export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'unknown'
+export const codeOf = (error: unknown): string => {
+  const { code = 'unknown' } = error as { code?: string }
+  return code === 'EACCES' ? 'EACCES: let the user who runs Vintém read it' : code
+}
 
 function readBeside({ folder, faults }: Context, where: string, path: string): Buffer | undefined {
   try {

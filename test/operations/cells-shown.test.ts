@@ -88,6 +88,8 @@ test('preflight checks each cell, and the one that --cell names alone', async (t
     ])
       assert.equal(all[`${cell}: ${check}`], said, `${cell}: ${check}`)
   assert.match(all['c: database']!, /^FAULT The cell c cannot be used: 127\.0\.0\.1:1\/none cannot be used: /)
+  const checked = await runProgram(['cells', 'check'], sandbox)
+  assert.match(checked.err, /^The address of the cell c: 127\.0\.0\.1:1\/none cannot be used: /)
 
   const one = await preflight(sandbox, '--cell', 'b')
   assert.deepEqual([one['migrations'], one['a: migrations']], ['ok all applied', undefined])

@@ -148,6 +148,7 @@ test('a backup taken under load is restored elsewhere: the books balance, and op
       restored.stderr,
       /^Fix this before starting a server on it: There is no key ring at .*Needed is the file with the keys hash/,
     )
+    assert.doesNotMatch(restored.stderr, /Nothing was changed/)
     const place = await there.database()
     assert.deepEqual(await place.rows(sql`select object from changed_objects`), [], 'notes are of where they were made')
     await place.close()

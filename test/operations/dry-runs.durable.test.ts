@@ -202,7 +202,14 @@ test('an option that npm took for itself is not lost', async () => {
   assert.throws(taken({ npm_config_dry_run: 'true' }, 'revoke', 'a'), /npm took --dry-run .* npm run credentials -- /)
   assert.throws(taken({ npm_config_overlap: '0' }, 'rotate', 'a'), /npm took --overlap for itself, so nothing was done/)
   taken({ npm_config_overlap: '0' }, 'rotate', 'a', '--overlap', '0')()
-  taken({ npm_config_user_agent: 'npm' }, 'rotate', 'a')()
+  taken({ npm_config_user_agent: 'npm', npm_config_json: 'true' }, 'rotate', 'a')()
+  // npm has this one too; less would be verified than was asked for.
+  const verify = await commandOf('verify')
+  assert.throws(
+    () => refuseTaken(verify, [], { npm_config_all: 'true' }),
+    /npm took --all .* npm run verify -- … --all/,
+  )
+  refuseTaken(verify, ['--all'], {})
 
   const setting = /^There is no option --port, .* before the command: PORT=… npm start$/
   for (const [args, env] of [

@@ -305,12 +305,17 @@ test(
     const tooEarly = await say('archive', 'run', '--before', '2025-06-30')
     assert.equal(tooEarly.out[0]!['kept'], 'it does not end before the day that was given')
 
+    if (process.getuid?.() === 0) fs.chownSync(folder, 65_534, 65_534)
+    assert.match((await say('archive', 'check')).notes.join(), /No events are archived/)
     const done = await say('archive', 'run', '--before', '2026-01-01')
     assert.deepEqual([done.code, done.out[0]!['events']], [0, 1], done.text)
     const name = done.out[0]!['archive'] as string
     assert.match(name, /^events_old-[0-9a-f]{8}$/)
     assert.deepEqual(fs.readdirSync(folder).toSorted(), [`${name}.jsonl.gz`, `${name}.manifest.json`])
-    assert.equal(fs.statSync(join(folder, `${name}.jsonl.gz`)).mode & 0o777, 0o600)
+    for (const file of fs.readdirSync(folder)) {
+      const { mode, uid } = fs.statSync(join(folder, file))
+      assert.deepEqual([mode & 0o777, uid], [0o600, fs.statSync(folder).uid], `${file} is the folder's owner's`)
+    }
     const manifest = JSON.parse(fs.readFileSync(join(folder, `${name}.manifest.json`), 'utf8'))
     assert.deepEqual([manifest.events, manifest.platforms, manifest.sha256], [1, 1, done.out[0]!['sha256']])
     assert.deepEqual((await kept())[0], ['events_old', 'it is archived'])

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { clusterPathsIn } from '../../server/platform/db/cluster.ts'
 import { runningIn, startPostmaster, stopPostmaster, urlOf } from '../../server/platform/db/postmaster.ts'
-import { alive, until } from '../../server/platform/db/processes.ts'
+import { alive, signal, until } from '../../server/platform/db/processes.ts'
 import { openDatabase, sql } from '../../server/platform/db/sql.ts'
 import { hasTrace, openStage, type Ended, type Program, type Stage } from '../process.ts'
 import { openLine, type CallResult } from '../traffic.ts'
@@ -205,6 +205,15 @@ test('a used port is named, with an alternative; nothing is left running', async
   )
   assert.ok(await other.quiet())
   assertSaid(
+    await other.run(['serve'], { METRICS_PORT: bankPort }),
+    new RegExp(`^METRICS_PORT=${bankPort} is in use, perhaps by another server of this machine: give this one another`),
+  )
+  assertSaid(
+    await other.run(['serve'], { PORT: port, PUBLIC_URL: 'https://pay.example' }),
+    new RegExp(`^Port ${port} is in use\\. .*PORT=${Number(port) + 1} .*npm start`),
+  )
+  assert.ok(await other.quiet())
+  assertSaid(
     await other.run(['serve'], { HOST: '192.0.2.1' }),
     /^HOST=192\.0\.2\.1 is not an address of this machine\./,
   )
@@ -257,6 +266,32 @@ test('a PostgreSQL without free connections is waited for, with a message within
       /"detail":".*sorry, too many clients already.*not ready after \d s: still waiting for PostgreSQL"/,
     )
     assert.match(stderr, /^DATABASE_URL: .* cannot be used: sorry, too many clients already$/m)
+  } finally {
+    await holder.close()
+    await stopPostmaster(place, postmaster)
+  }
+})
+
+test('a server that waits for the migrations of another process stops when it is told to', async (t) => {
+  const other = openStage(t)
+  const place = clusterPathsIn(join(other.folder, 'elsewhere'))
+  const postmaster = await startPostmaster(place)
+  const url = urlOf(postmaster, 'postgres')
+  const holder = openDatabase({ url, max: 1 })
+  try {
+    const migrates = await holder.connection()
+    await migrates.query('select pg_advisory_lock($1)', [0x76696e74])
+    const starting = other.run(['serve'], { DATABASE_URL: url })
+    const waits = async () =>
+      (
+        await migrates.query(
+          `select 1 from pg_stat_activity where query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`,
+        )
+      ).rows.length > 0
+    assert.ok(await until(waits, SOON))
+    for (const pid of other.running()) signal(pid, 'SIGTERM')
+    assert.equal((await starting).code, 1)
+    await migrates.end()
   } finally {
     await holder.close()
     await stopPostmaster(place, postmaster)

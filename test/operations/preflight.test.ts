@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
 import { readConfig } from '../../server/platform/config.ts'
+import { raw, sql } from '../../server/platform/db/sql.ts'
 import { openKeyring } from '../../server/platform/keyring.ts'
 import { KEY, openTestBank, RECEIVER } from '../bank.ts'
 import { freshDatabase } from '../database.ts'
@@ -16,7 +17,8 @@ type Check = { check: string; ok: boolean; detail: string }
 
 /** A database and settings of a live server, and the result of preflight. */
 async function installation(t: TestContext) {
-  const env: Record<string, string> = { ...envOf(t, await freshDatabase(t)), MODE: 'live', PORT: '0' }
+  const db = await freshDatabase(t)
+  const env: Record<string, string> = { ...envOf(t, db), MODE: 'live', PORT: '0' }
   const preflight = async (more: Record<string, string> = {}) => {
     const ended = await runProgram(['preflight', '--json'], { ...env, ...more })
     assert.equal(ended.code, 1, 'the database of the tests is not durable')
@@ -25,7 +27,7 @@ async function installation(t: TestContext) {
     return Object.fromEntries(checks.map(({ check, ok, detail }) => [check, `${ok ? 'ok' : 'FAULT'} ${detail}`]))
   }
   const make = async () => assert.equal((await runProgram(['keys', 'make'], env)).code, 0)
-  return { env, preflight, make }
+  return { db, env, preflight, make }
 }
 const COMPLETE = { PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'loopback', SMTP_URL: 'off' }
 
@@ -47,6 +49,19 @@ test('a live server starts only with what live needs, and names everything that 
       'npm run preflight checks all o',
       '',
     ])
+  }
+})
+
+test('preflight names an encoding that does not hold every name', async (t) => {
+  const { db, preflight } = await installation(t)
+  const [row] = await db.rows<{ base: string }>(sql`select current_database() as base`)
+  const { base } = row!
+  await db.rows(sql`${raw(`create database ${base}_ascii encoding 'SQL_ASCII' locale 'C' template template0`)}`)
+  try {
+    const found = await preflight({ DATABASE_URL: db.url.replace(`/${base}`, `/${base}_ascii`) })
+    assert.match(found['database']!, /^FAULT has the encoding SQL_ASCII, and names need UTF8: make it by createdb /)
+  } finally {
+    await db.rows(sql`${raw(`drop database ${base}_ascii`)}`)
   }
 })
 

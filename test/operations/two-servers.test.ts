@@ -82,3 +82,20 @@ test('two servers share no state, and one keeps working when the other is closed
   await next.close()
   assert.deepEqual(w.logged, [])
 })
+
+test('a server stays ready when a newer version migrates the database, and is not while one of its own migrations is missing', async (t) => {
+  const w = await world(t)
+  const ready = async () => {
+    const { status, body } = await w.call('GET', '/readyz')
+    return [status, body.faults]
+  }
+  await w.db.rows(
+    sql`insert into migrations (version, name, checksum, at) values (9999, '9999-future.sql', 'x', '2030-01-01')`,
+  )
+  assert.deepEqual(await ready(), [200, []])
+  await use(w)
+  const [last] = await w.db.rows<{ name: string }>(
+    sql`delete from migrations where version = (select max(version) from migrations where version < 9999) returning name`,
+  )
+  assert.deepEqual(await ready(), [503, [`migrations to run: ${last!.name}`]])
+})

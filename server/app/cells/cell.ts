@@ -46,9 +46,9 @@ export type CellParts = {
   readonly passwordCost?: string
 }
 
-/** The sentence of what is wrong, about a cell and not about DATABASE_URL. */
+/** The sentence of what is wrong with a cell, which is named once. */
 export const faultOf = (name: string, error: unknown): string =>
-  `The cell ${name} cannot be used: ${(error as Error).message.replace(/^DATABASE_URL: /, '')}`
+  `The cell ${name} cannot be used: ${(error as Error).message.replace(/^The address of the cell \S+: /, '')}`
 
 const isAway = (error: unknown): boolean => isUnavailable(error) || isUnavailable((error as Error).cause)
 

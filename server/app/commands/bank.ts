@@ -17,10 +17,9 @@ import { findInstallation, refuseOtherMode } from '../../platform/installation.t
 import { keyringPath, openKeyring } from '../../platform/keyring.ts'
 import { openLog } from '../../runtime/log.ts'
 import { cardKey, controlKey } from '../sandbox-controls.ts'
-import { endWithin, print, untilStopped } from './command.ts'
+import { endWithin, print, STOP_MAX_MS, untilStopped } from './command.ts'
 import type { Command, Ground } from './declared/declaration.ts'
 
-const STOP_MAX_MS = 9_700
 const WANTED =
   'and without it servers and bank cannot authenticate each other: restore the key ring file of the servers, ' +
   'or start over with another DATA_DIR.'

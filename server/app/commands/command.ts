@@ -26,6 +26,8 @@ import { onStop, SIGNALS } from '../serve/signals.ts'
 export const SERVER_NAME = 'vintem-server'
 const GUEST_CONNECTIONS = 4
 const INTERRUPTED = 130
+/** A stop takes ten seconds at most. */
+export const STOP_MAX_MS = 9_700
 
 /** Why a long-running program has to stop, and its exit code then. */
 export type Stop = { signal?: NodeJS.Signals; uncaught?: true; code: number }
@@ -51,7 +53,11 @@ export function untilStopped(deps: Pick<Deps, 'log' | 'state'>): {
   giveUp: (error: Error) => void
 } {
   const { promise, resolve } = Promise.withResolvers<Stop>()
-  onStop((signal) => resolve({ signal, code: 0 }))
+  onStop((signal) => {
+    // Also while it starts: that may take as long as a migration of another process.
+    endWithin(STOP_MAX_MS)
+    resolve({ signal, code: 0 })
+  })
   onUncaught(deps, resolve)
   const giveUp = (error: Error) => {
     process.stderr.write(`${error.message}\n`)

@@ -58,7 +58,7 @@ async function sendTest({ config, db, args, isDry, say }: Work): Promise<number>
     throw new Error(
       config.mail.is === 'sandbox'
         ? 'A sandbox sends no mail: its mails are at /sandbox/mail.'
-        : 'SMTP_URL and MAIL_FROM are not set: there is no mail server to send by.',
+        : 'SMTP_URL is off, or not set: there is no mail server to send by.',
     )
   const { from } = config.mail
   if (isDry) {

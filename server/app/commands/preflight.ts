@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config.ts'
 import { connectionsOf } from '../../platform/process-settings.ts'
 import { connectionLimitFault } from '../../platform/db/connections/connection-limit.ts'
 import { durabilitySettings, replicationFault, settingsOff } from '../../platform/db/durability.ts'
-import { pendingMigrations } from '../../platform/db/migrate.ts'
+import { encodingFault, pendingMigrations } from '../../platform/db/migrate.ts'
 import { sql, type Database } from '../../platform/db/sql.ts'
 import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import { readFittingRing } from '../../platform/key-checks.ts'
@@ -32,7 +32,9 @@ type Check = BankCheck
 const PLATFORMS_MAX = 1_000
 const NAME_COLUMNS = 34
 
-async function durability(db: Database): Promise<string> {
+async function contents(db: Database): Promise<string> {
+  const fault = await encodingFault(db)
+  if (fault) throw new Error(fault)
   const off = settingsOff(await durabilitySettings(db))
   if (off.length > 0) throw new Error(`${off.join(', ')} off: it may lose payments it has acknowledged`)
   return 'keeps what it has acknowledged'
@@ -137,7 +139,7 @@ async function databaseChecks(config: Config, db: Database, { said, beside }: Kn
     ...liveFaults(config, process.env)
       .filter((detail) => !said.includes(detail))
       .map((detail) => fault('settings', detail)),
-    await checked('database', () => durability(db)),
+    await checked('database', () => contents(db)),
     ...(config.databaseUrl === undefined ? [] : [await checked('fail-over', () => replication(db, config))]),
     ...(config.apiProcesses === 1 ? [] : [await checked('connections', () => connections(db, config))]),
     ...(config.readUrl === undefined ? [] : [await checked('read replica', () => readReplica(db, config))]),

@@ -10,15 +10,13 @@ import type { Deps, Log } from '../../runtime/deps.ts'
 import { openLog } from '../../runtime/log.ts'
 import type { Siblings } from '../../runtime/siblings.ts'
 import type { Opened } from '../open.ts'
-import { endWithin, print, SERVER_NAME, untilStopped, type Stop } from '../commands/command.ts'
+import { endWithin, print, SERVER_NAME, STOP_MAX_MS, untilStopped, type Stop } from '../commands/command.ts'
 import type { Command, Ground } from '../commands/declared/declaration.ts'
 import { refuseUnready } from '../live.ts'
 import { freePort } from './port.ts'
 import { prepare } from './prepare.ts'
 import { openApiProcesses } from './processes/api-processes.ts'
 import { openStartupLog, type StartupLog } from './startup-log.ts'
-
-const STOP_MAX_MS = 9_700
 
 /** Where failures are logged and counted, also before anything is open. */
 type LogDeps = Pick<Deps, 'log' | 'state'>

@@ -59,6 +59,22 @@ test('a server that cannot start prints its reason, and the supervisor prints no
   assert.deepEqual(await run('process.exitCode = 1'), { code: 1, warnings: [] })
 })
 
+test('a server that was killed before it was ready printed nothing: the supervisor says it', async () => {
+  for (const [signal, code] of [
+    ['SIGKILL', 137],
+    ['SIGSEGV', 139],
+  ] as const) {
+    const said = await run(`process.kill(process.pid, '${signal}'); setInterval(() => {}, 1000)`)
+    assert.equal(said.code, code)
+    assert.equal(said.warnings.length, 1)
+    assert.match(
+      said.warnings[0]!,
+      new RegExp(`^The server was ended by ${signal} before it was ready, and is not started again`),
+    )
+    assert.equal(said.warnings[0]!.includes('dmesg'), signal === 'SIGKILL')
+  }
+})
+
 test('a restarted server listens on the same port', async () => {
   const { code, warnings } = await run(`${READY} process.exitCode = process.env.PORT === '7' ? 0 : 9`)
   assert.deepEqual([code, warnings.length], [0, 1])

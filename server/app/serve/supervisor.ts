@@ -3,10 +3,17 @@
 // Its exit code is the program's.
 
 import { spawn, type ChildProcess } from 'node:child_process'
+import os from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endWithParent } from '../../platform/db/binaries.ts'
 
-export type Ended = { readonly code: number; readonly wasReady: boolean; readonly livedMs: number }
+export type Ended = {
+  /** As a shell says it: 128 and the number of the signal, where one ended it. */
+  readonly code: number
+  readonly signal?: NodeJS.Signals
+  readonly wasReady: boolean
+  readonly livedMs: number
+}
 
 /** The program's message to its supervisor when it is ready. `port`: the port it listens on, also after a restart. */
 export type ReadyMessage = { readonly ready: true; readonly port: number }
@@ -53,13 +60,25 @@ function start({ args, env }: Program): ServerProcess {
     child.once('error', reject)
     child.once('exit', (code, signal) =>
       resolve({
-        code: code ?? SIGNALLED + (signal === 'SIGKILL' ? 9 : 15),
+        code: code ?? SIGNALLED + os.constants.signals[signal!],
+        ...(signal ? { signal } : {}),
         wasReady: ready !== undefined,
         livedMs: performance.now() - since,
       }),
     )
   })
   return { child, ended, port: () => ready?.port }
+}
+
+/** What to say of a last end, after which the program is not started again; undefined where it said so itself. */
+function lastWords(ends: readonly Ended[]): string | undefined {
+  if (isHopeless(ends))
+    return `The server ended ${QUICK_ENDS_MAX} times within ${HEALTHY_AFTER_MS / 1_000} s of its start; the supervisor gives up and it is not started again`
+  const { signal } = ends.at(-1)!
+  if (!signal) return undefined
+  const why =
+    signal === 'SIGKILL' ? '. It is mostly the system that does so, when it has no memory left (dmesg says it)' : ''
+  return `The server was ended by ${signal} before it was ready, and is not started again${why}`
 }
 
 export type Supervision = {
@@ -95,13 +114,11 @@ export async function keepRunning(
     ends.push(end)
     const wait = stopping.signal.aborted ? undefined : waits(ends)
     if (wait === undefined) {
-      if (!stopping.signal.aborted && isHopeless(ends))
-        warn(
-          `The server ended ${QUICK_ENDS_MAX} times within ${HEALTHY_AFTER_MS / 1_000} s of its start; the supervisor gives up and it is not started again`,
-        )
+      const words = stopping.signal.aborted ? undefined : lastWords(ends)
+      if (words) warn(words)
       return end.code
     }
-    warn(`The server ended (exit code ${end.code}) and is started again in ${wait / 1_000} s`)
+    warn(`The server ended (${end.signal ?? `exit code ${end.code}`}) and is started again in ${wait / 1_000} s`)
     // An aborted wait leaves no timer, which would keep this process alive.
     await pause(wait, undefined, stopping).catch(() => {})
     if (stopping.signal.aborted) return end.code

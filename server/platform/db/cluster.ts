@@ -155,7 +155,17 @@ function removeUnfinished(paths: ClusterPaths): void {
   }
 }
 
+/** Throws when `initdb` cannot run from its folder: it names that folder to a shell, in double quotes. */
+export function checkProgramFolder({ initdb }: Pick<Binaries, 'initdb'>): void {
+  if (process.platform !== 'win32' && /["$`\\]/.test(initdb))
+    throw new Error(
+      `PostgreSQL's initdb cannot run from ${dirname(initdb)}: no folder above it may have one of " $ \` \\ in its name. ` +
+        'Move Vintém to another folder, or set DATABASE_URL to a PostgreSQL 15 or newer of your own',
+    )
+}
+
 async function makeCluster(paths: ClusterPaths, binaries: Binaries, durable: boolean): Promise<void> {
+  checkProgramFolder(binaries)
   const folder = fs.mkdtempSync(unfinishedPrefix(paths))
   try {
     fs.chmodSync(folder, OWNER_ONLY)
@@ -178,14 +188,13 @@ const LOCALE = ['--builtin-locale=C.UTF-8', '--locale=C']
 /** Used WAL segments are kept up to `min_wal_size` and recycled, which costs no zeros. */
 export const WAL_SIZES = { min_wal_size: '256MB', max_wal_size: '1GB' } as const
 
-/** Runs a program of PostgreSQL's on `folder` to its end. Throws with its last output when it fails. */
+/** Runs a program of PostgreSQL's on `folder` to its end. Throws with the end of its error output when it fails. */
 async function run(folder: string, binaries: Binaries, args: readonly string[], input = ''): Promise<void> {
   const [command = '', ...rest] = [...binaries.prefix, ...args]
-  const child = spawn(command, rest, { ...binaries.account, cwd: '/', stdio: 'pipe' })
+  const child = spawn(command, rest, { ...binaries.account, cwd: '/', stdio: ['pipe', 'ignore', 'pipe'] })
   let output = ''
-  const collect = (data: Buffer) => (output = (output + data.toString()).slice(-TAIL_BYTES))
-  child.stdout.on('data', collect)
-  child.stderr.on('data', collect)
+  // What they print otherwise is their progress, and the results of statements.
+  child.stderr.on('data', (data: Buffer) => (output = (output + data.toString()).slice(-TAIL_BYTES)))
   child.stdin.on('error', () => {}) // It ended before it had read all; its exit code says why.
   child.stdin.end(input)
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -62,10 +62,13 @@ const GUEST_WAIT_MS = 150
  * cannot be used, or PostgreSQL does not start.
  */
 export async function openDatabaseServer(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'cell'>,
   options: DatabaseServerOptions,
 ): Promise<DatabaseServer> {
-  if (config.databaseUrl !== undefined) return openExternal(config.databaseUrl, options)
+  if (config.databaseUrl !== undefined) {
+    const place = config.cell ? `The address of the cell ${config.cell.name}` : 'DATABASE_URL'
+    return openExternal(config.databaseUrl, place, options)
+  }
   const locks = locksIn(config.dataDir)
   return options.role === 'owner' ? openAsOwner(locks, options) : openAsGuest(locks, options)
 }
@@ -89,6 +92,7 @@ export function versionFault({ text, number }: Version): string | undefined {
 
 async function openExternal(
   url: string,
+  place: string,
   { reachMs = REACH_MS, wait, role }: Pick<DatabaseServerOptions, 'reachMs' | 'wait' | 'role'>,
 ): Promise<DatabaseServer> {
   let failure: unknown
@@ -114,7 +118,7 @@ async function openExternal(
   }
   await until(answers, { withinMs: reachMs, everyMs: REACH_EVERY_MS })
   if (!version)
-    throw new Error(`DATABASE_URL: ${publicPart(url)} cannot be used: ${(failure as Error).message || 'no answer'}`, {
+    throw new Error(`${place}: ${publicPart(url)} cannot be used: ${(failure as Error).message || 'no answer'}`, {
       cause: failure,
     })
   const fault = versionFault(version)

@@ -1,10 +1,10 @@
 // Locks between processes: exclusive, shared, and released when a process dies.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { isLocked, tryLock, waitForLock } from './file-locks.ts'
 
@@ -32,6 +32,16 @@ test('an exclusive lock excludes all others, and shared locks exclude only exclu
   assert.equal(isLocked(file), true)
   second.release()
   assert.equal(isLocked(file), false)
+})
+
+test('a lock writes nothing, so that a server on a full disk can be stopped, and asked by commands', (t) => {
+  const file = fileFor(t)
+  for (const kind of ['alone', 'shared'] as const) {
+    const held = tryLock(file, kind)
+    assert.deepEqual(fs.readdirSync(dirname(file)), ['lock'])
+    assert.equal(fs.statSync(file).size, 0)
+    held?.release()
+  }
 })
 
 test('waiting for a lock is limited', async (t) => {
@@ -63,4 +73,24 @@ test('the locks of a killed process are released at once', async (t) => {
 test('a folder that cannot be locked is reported with the fix', (t) => {
   const file = join(fileFor(t), 'missing', 'lock')
   assert.throws(() => tryLock(file, 'alone'), /cannot be locked .*DATA_DIR must be on a disk with file locks/)
+})
+
+const [ROOT, NOBODY] = [process.getuid?.() === 0, 65_534]
+/** Root may read and write whatever a file's mode says, so another user tries it. */
+const other = ROOT ? { uid: NOBODY, gid: NOBODY } : {}
+const CODE = join(import.meta.dirname, 'file-locks.ts')
+const cannotTry =
+  spawnSync(process.execPath, [CODE], other).status !== 0 && 'no way to run as an ordinary user from here'
+
+test('a lock that another user has made is reported as such', { skip: cannotTry }, (t) => {
+  const file = fileFor(t)
+  fs.writeFileSync(file, '', { mode: 0 })
+  fs.chmodSync(dirname(file), 0o755)
+  const script = `import { tryLock } from ${JSON.stringify(CODE)}
+    tryLock(${JSON.stringify(file)}, 'alone')`
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { ...other, encoding: 'utf8' })
+  assert.match(
+    stderr,
+    /cannot be locked .*: it belongs to another user, as when root has run Vintém here before\. Give all of /,
+  )
 })

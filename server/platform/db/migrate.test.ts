@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { bareDatabase, freshDatabase } from '../../../test/database.ts'
 import { until } from './processes.ts'
-import { migrate, MIGRATIONS_FOLDER, pendingMigrations } from './migrate.ts'
-import { raw, sql, type Database } from './sql.ts'
+import { encodingFault, migrate, MIGRATIONS_FOLDER, pendingMigrations } from './migrate.ts'
+import { openDatabase, raw, sql, type Database } from './sql.ts'
 
 const ONE = { '0001-one.sql': 'create table one (n int);\ninsert into one values (1);' }
 const TWO = { ...ONE, '0002-two.sql': 'insert into one values (2);' }
@@ -42,6 +42,48 @@ test('each new migration runs once, in order, and is recorded', async (t) => {
     { version: 1, name: '0001-one.sql', dated: true, sum: 64 },
     { version: 2, name: '0002-two.sql', dated: true, sum: 64 },
   ])
+})
+
+test('a new database whose encoding does not hold every name is refused; one that has tables goes on', async (t) => {
+  const beside = await bareDatabase(t)
+  assert.equal(await encodingFault(beside), undefined)
+  const folder = folderOf(t, ONE)
+  const [row] = await beside.rows<{ base: string }>(sql`select current_database() as base`)
+  const { base } = row!
+  for (const encoding of ['SQL_ASCII', 'LATIN1']) {
+    const name = `${base}_${encoding.toLowerCase()}`
+    await beside.rows(sql`${raw(`create database ${name} encoding '${encoding}' locale 'C' template template0`)}`)
+    const db = openDatabase({ url: beside.url.replace(`/${base}`, `/${name}`), max: 2 })
+    try {
+      await assert.rejects(migrate(db, folder), {
+        message: `This database has the encoding ${encoding}, and names need UTF8: make it by createdb --encoding UTF8 --locale C --template template0`,
+      })
+      assert.deepEqual(await pendingMigrations(db, folder), ['0001-one.sql'])
+      await db.rows(sql`create table migrations (version int primary key, name text, at timestamptz, checksum text)`)
+      assert.deepEqual(await migrate(db, folder), ['0001-one.sql'])
+    } finally {
+      await db.close()
+      await beside.rows(sql`${raw(`drop database ${name}`)}`)
+    }
+  }
+})
+
+test('a user who does not own the database is told so', async (t) => {
+  const db = await bareDatabase(t)
+  const [row] = await db.rows<{ base: string }>(sql`select current_database() as base`)
+  const role = `stranger_${row!.base}`
+  await db.rows(sql`${raw(`create role ${role} login`)}`)
+  await db.rows(sql`revoke create on schema public from public`)
+  const other = openDatabase({ url: db.url.replace('postgres@', `${role}@`), max: 1 })
+  try {
+    await assert.rejects(
+      migrate(other, folderOf(t, ONE)),
+      /^Error: permission denied for schema public: .* it has to own it \(createdb --owner/,
+    )
+  } finally {
+    await other.close()
+    await db.rows(sql`${raw(`drop role ${role}`)}`)
+  }
 })
 
 test('two concurrent processes run each file once', async (t) => {

@@ -209,6 +209,11 @@ export async function migrate(
   return ran
 }
 
+const OWNER =
+  'the user of the database makes its tables, so it has to own it (createdb --owner, or alter database … owner to …)'
+/** insufficient_privilege. */
+const isDenied = (error: unknown): boolean => (error as { code?: string }).code === '42501'
+
 async function migrateHere(
   db: Database,
   folder: string,
@@ -221,7 +226,13 @@ async function migrateHere(
     await takeTurn(client)
     await makeSchema(client, db.schema)
     // Not `if not exists`: a node of Citus takes no command that may create a table, but for the one that coordinates.
-    if (!(await hasTable(sqlOn(client)))) await client.query(RECORD_TABLE)
+    if (!(await hasTable(sqlOn(client)))) {
+      const fault = await encodingFault(sqlOn(client))
+      if (fault) throw new Error(`This database ${fault}`)
+      await client.query(RECORD_TABLE).catch((error: unknown) => {
+        throw isDenied(error) ? new Error(`${(error as Error).message}: ${OWNER}`, { cause: error }) : error
+      })
+    }
     const { rows } = await client.query<Recorded>('select version, name, checksum from migrations order by version')
     const pending = pendingAmong(known, rows).filter(({ version }) => version <= upTo)
     for (const migration of pending) await run(client, migration, { isNew: rows.length === 0, onRun })
@@ -242,6 +253,13 @@ const hasTable = async (db: Sql): Promise<boolean> => {
   return table?.exists ?? false
 }
 
+/** Why a database cannot hold every text, which cannot be changed afterwards; undefined when it can. PostgreSQL's default follows the locale. */
+export async function encodingFault(db: Sql): Promise<string | undefined> {
+  const [row] = await db.rows<{ encoding: string }>(sql`select current_setting('server_encoding') as encoding`)
+  if (row!.encoding === 'UTF8') return undefined
+  return `has the encoding ${row!.encoding}, and names need UTF8: make it by createdb --encoding UTF8 --locale C --template template0`
+}
+
 /** Whether `migrate` ever ran on this database. */
 export async function isMigrated(db: Database): Promise<boolean> {
   if (!(await hasTable(db))) return false
@@ -249,11 +267,18 @@ export async function isMigrated(db: Database): Promise<boolean> {
   return first !== undefined
 }
 
+async function recordedIn(db: Database): Promise<Recorded[]> {
+  if (!(await hasTable(db))) return []
+  return db.rows<Recorded>(sql`select version, name, checksum from migrations order by version`)
+}
+
 /** The files that `migrate` would run. Changes nothing; refuses what `migrate` refuses. */
 export async function pendingMigrations(db: Database, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
-  const known = await readMigrations(folder)
-  const recorded = (await hasTable(db))
-    ? await db.rows<Recorded>(sql`select version, name, checksum from migrations order by version`)
-    : []
-  return pendingAmong(known, recorded).map((migration) => migration.file)
+  return pendingAmong(await readMigrations(folder), await recordedIn(db)).map((migration) => migration.file)
+}
+
+/** The files that a running server needs and that have not run. A newer version may have run more: the server goes on beside it. */
+export async function missingMigrations(db: Database, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
+  const ran = new Set((await recordedIn(db)).map(({ version }) => version))
+  return (await readMigrations(folder)).filter(({ version }) => !ran.has(version)).map(({ file }) => file)
 }

@@ -8,7 +8,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { endWithParent, findBinaries, type Binaries } from './binaries.ts'
 import { WAL_SIZES, ownerOf, prepareCluster, prepareSockets, type ClusterPaths } from './cluster.ts'
-import { alive, commandOf, processesWhere, signal, until } from './processes.ts'
+import { alive, commandOf, processesWhere, programOf, signal, until } from './processes.ts'
 
 /** A running postmaster, as its own file `postmaster.pid` describes it. */
 export type Postmaster = { pid: number; host: string; port: number; state: string }
@@ -84,7 +84,7 @@ function readPidFile(paths: ClusterPaths): Postmaster | undefined {
   return { pid, port: Number(lines[3]), host: lines[4]?.trim() || '127.0.0.1', state: lines[7]?.trim() ?? 'starting' }
 }
 
-const isPostgres = (command: string): boolean => /^(\S*\/)?postgres(\.exe)?[: ]/.test(command)
+const isPostgres = (pid: number): boolean => programOf(pid) === 'postgres'
 
 /**
  * The postmaster that runs on this folder, if any. The process id in a stale file may have been reused; throws only
@@ -95,7 +95,8 @@ export function runningIn(paths: ClusterPaths): Postmaster | undefined {
   if (!found || !alive(found.pid)) return undefined
   const command = commandOf(found.pid)
   if (command === undefined) return WINDOWS ? found : undefined
-  if (!isPostgres(command)) return undefined
+  // That of a process that is just ending is empty already.
+  if (command === '' || !isPostgres(found.pid)) return undefined
   if (command.includes(paths.tag)) return found
   throw new Error(
     `${pidFile(paths)} names process ${found.pid}, a PostgreSQL that was not started for this folder (${command}). ` +
@@ -110,7 +111,7 @@ async function signalUntilGone(pids: readonly number[], name: NodeJS.Signals, wi
 
 /** Ends what a killed postmaster left running: its children notice late, or never, that they are orphans. */
 async function endStrays(paths: ClusterPaths): Promise<void> {
-  const strays = processesWhere((command) => isPostgres(command) && command.includes(paths.tag))
+  const strays = processesWhere((command) => command.includes(paths.tag)).filter(isPostgres)
   if (strays.length === 0 || (await signalUntilGone(strays, 'SIGQUIT', IMMEDIATE_STOP_MS))) return
   if (await signalUntilGone(strays, 'SIGKILL', KILL_MS)) return
   throw new Error(`PostgreSQL's processes ${strays.filter(alive).join(', ')} on ${paths.pg} cannot be ended`)

@@ -2,6 +2,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const LINUX = process.platform === 'linux'
@@ -32,6 +33,19 @@ export function commandOf(pid: number): string | undefined {
   if (!LINUX) return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim()
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** The name of the program that `pid` runs, without its folder, which may have spaces; undefined when it ended, and on Windows. */
+export function programOf(pid: number): string | undefined {
+  if (process.platform === 'win32') return undefined
+  try {
+    const path = LINUX
+      ? readFileSync(`/proc/${pid}/comm`, 'utf8')
+      : spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+    return basename(path.trim())
   } catch {
     return undefined
   }

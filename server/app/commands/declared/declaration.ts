@@ -111,8 +111,8 @@ export function usageOf(command: Command): string {
   return [joined(lines), command.about, ...dry, ...cell].join('\n')
 }
 
-/** Options that npm has too: one of them in its environment was not meant for us. */
-const OF_NPM = new Set(['json', 'all'])
+/** Options that npm has too, and that people set for it: one of them in its environment was not meant for us. */
+const OF_NPM = new Set(['json'])
 
 const isGiven = (option: string, args: readonly string[]): boolean =>
   args.some((arg) => arg === `--${option}` || arg.startsWith(`--${option}=`))

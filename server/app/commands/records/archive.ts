@@ -90,11 +90,13 @@ async function run(work: Work): Promise<number> {
 
 async function check(work: Work): Promise<number> {
   const folder = folderOf(work, work.args[0])
-  let code = 0
+  let [code, checked] = [0, 0]
   for await (const { archive: name, events, fault } of checkArchives(work.db, folder)) {
+    checked += 1
     work.say({ archive: name, events, ok: fault === null, ...(fault === null ? {} : { fault }) })
     if (fault !== null) code = 1
   }
+  if (checked === 0) work.note('No events are archived, so there is no file to check.')
   return code
 }
 
