@@ -114,10 +114,18 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
     payouts.items.map(({ amount_cents: cents }) => cents),
     [2000],
   )
+  await w.work()
+  await page.reload()
+  // A repasse is masculine; a sale would be "concluída".
+  await page.getByText('concluído', { exact: true }).waitFor()
 
   await w.sdk.sandbox.dispute(id)
   await w.work()
   await open('/disputes')
+  // A phone shows no headings of columns: the day says what it is.
+  await resize(page, PHONE)
+  await page.getByRole('row').getByText('Responder até').waitFor()
+  await resize(page, DESKTOP)
   await page.getByRole('table', { name: 'Contestações' }).getByRole('link', { name: 'R$ 100,00' }).click()
   await page.getByRole('button', { name: 'Enviar provas' }).click()
   const answering = page.getByRole('dialog', { name: 'Enviar provas' })

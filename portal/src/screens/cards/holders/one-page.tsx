@@ -47,7 +47,7 @@ function Holder({ holder }: { holder: CorporateHolder }) {
   return (
     <PageFrame
       title={holder.name}
-      beside={<Status status={holder.status} />}
+      beside={<Status status={holder.status} words={words.statuses} />}
       lead={
         <GoTo to="/purchases" search={{ holder_id: id }}>
           {words.holderPurchases}

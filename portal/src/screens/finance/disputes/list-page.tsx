@@ -1,5 +1,6 @@
 // The list of disputes: by status and day.
 
+import { Text } from '@mantine/core'
 import type { Dispute } from '../../../../../sdk/wire.ts'
 import { statusColumn } from '../../../parts/columns.tsx'
 import { useWords } from '../../../app/language.tsx'
@@ -51,7 +52,13 @@ const columnsOf = (words: (typeof disputesWords)['pt']): readonly Column<Dispute
     title: words.due,
     width: '170px',
     align: 'end',
-    cell: ({ evidence_due_at: at }) => <When at={at} />,
+    // On a phone, where no heading says which day it is.
+    cell: ({ evidence_due_at: at }) => (
+      <>
+        <Text span inherit hiddenFrom="sm">{`${words.due} `}</Text>
+        <When at={at} />
+      </>
+    ),
     csv: ({ evidence_due_at: at }) => ({ at: at }),
     phone: 'line',
   },
