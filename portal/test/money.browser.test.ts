@@ -100,7 +100,14 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
   const { items } = await w.sdk.sellers.balances(seller)
   assert.ok(items.current_balance_cents > 2000, JSON.stringify(items))
   await open(`/sellers/${seller}/money`)
-  await page.getByRole('table', { name: 'Extrato' }).getByRole('row').nth(1).waitFor()
+  const statement = page.getByRole('table', { name: 'Extrato' })
+  await statement.getByRole('columnheader', { name: 'Saldo' }).waitFor()
+  // Where the columns do not fit, a row is a card, in which each amount says what it is.
+  await resize(page, { viewport: { width: 1_000, height: 800 } })
+  await statement.getByRole('row').getByText('Saldo R$').first().waitFor()
+  await statement.getByRole('row').getByText('Venda', { exact: true }).waitFor()
+  assert.equal(await statement.getByRole('columnheader').count(), 0)
+  await resize(page, DESKTOP)
 
   await page.getByRole('button', { name: 'Fazer repasse' }).click()
   const paying = page.getByRole('dialog', { name: 'Fazer repasse' })
@@ -202,7 +209,7 @@ const isCut = (text: Locator): Promise<boolean> =>
   })
 
 /** The screen in another size, once its parts are where they belong. */
-async function resize(page: Page, { viewport }: typeof DESKTOP | typeof PHONE) {
+async function resize(page: Page, { viewport }: { viewport: { width: number; height: number } }) {
   await page.setViewportSize(viewport)
   await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))')
 }

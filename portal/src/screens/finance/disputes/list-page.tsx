@@ -1,6 +1,5 @@
 // The list of disputes: by status and day.
 
-import { Text } from '@mantine/core'
 import type { Dispute } from '../../../../../sdk/wire.ts'
 import { statusColumn } from '../../../parts/columns.tsx'
 import { useWords } from '../../../app/language.tsx'
@@ -52,15 +51,10 @@ const columnsOf = (words: (typeof disputesWords)['pt']): readonly Column<Dispute
     title: words.due,
     width: '170px',
     align: 'end',
-    // On a phone, where no heading says which day it is.
-    cell: ({ evidence_due_at: at }) => (
-      <>
-        <Text span inherit hiddenFrom="sm">{`${words.due} `}</Text>
-        <When at={at} />
-      </>
-    ),
+    cell: ({ evidence_due_at: at }) => <When at={at} />,
     csv: ({ evidence_due_at: at }) => ({ at: at }),
     phone: 'line',
+    isNamed: true,
   },
   { key: 'id', title: words.id, width: HIDDEN, cell: () => null, csv: ({ id }) => id },
 ]

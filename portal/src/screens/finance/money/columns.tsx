@@ -52,6 +52,7 @@ export const lineColumns = (words: Words, { kinds, causes }: LedgerWords): reado
     cell: ({ balance_cents: cents }) => <Money cents={cents} strong />,
     csv: ({ balance_cents: cents }) => ({ cents: cents }),
     phone: 'line',
+    isNamed: true,
   },
   { key: 'why', title: words.why, width: '70px', align: 'end', cell: ({ id }) => <Explain id={id} /> },
 ]
