@@ -6,7 +6,7 @@ import { runJob as addToRollups } from '../../server/payments/analytics/job.ts'
 import { buyer, tokenFor } from '../../test/cards.ts'
 import { person } from '../../test/portal.ts'
 import { world } from '../../test/world.ts'
-import { browserFor, portalPage } from './portal-page.ts'
+import { browserFor, portalPage, resize } from './portal-page.ts'
 
 /** The acquirer declines every card for this amount. */
 const DECLINED = 900_051
@@ -45,7 +45,7 @@ test('what was taken is shown with the instant until which it is filled, and the
   // A million reais has room in its card, at every width.
   const figures = main.locator('div', { hasText: /^R\$\s1\.234\.587,89$/ })
   for (const width of [360, 800, 1_000, 1_280]) {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, { viewport: { width, height: 800 } })
     assert.deepEqual(await figures.evaluateAll(CUT), [false, false], `at ${width}`)
   }
   await assertClean()

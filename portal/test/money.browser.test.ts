@@ -11,7 +11,7 @@ import { buyer } from '../../test/cards.ts'
 import { fileBankIn, orderIn, paid, returnText, SENDER } from '../../test/cnab.ts'
 import { operator, person, signIn as signInByCall } from '../../test/portal.ts'
 import { world, type World } from '../../test/world.ts'
-import { browserFor, DESKTOP, PHONE, portalPage } from './portal-page.ts'
+import { browserFor, DESKTOP, PHONE, portalPage, resize } from './portal-page.ts'
 
 const FACTOR = '/portal/api/second-factor'
 
@@ -207,12 +207,6 @@ const isCut = (text: Locator): Promise<boolean> =>
     const { right } = one.getBoundingClientRect()
     return one.scrollWidth > one.clientWidth || right > (globalThis as unknown as { innerWidth: number }).innerWidth
   })
-
-/** The screen in another size, once its parts are where they belong. */
-async function resize(page: Page, { viewport }: { viewport: { width: number; height: number } }) {
-  await page.setViewportSize(viewport)
-  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))')
-}
 
 test('a sale is simulated with a split, and a split rule is kept and removed', async (t) => {
   const w = await world(t)
