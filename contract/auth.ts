@@ -5,7 +5,7 @@ import { Exact, SellerIdIn } from './fields.ts'
 import { operation } from './operation.ts'
 
 const Credentials = Type.Object({
-  email: Type.String({ minLength: 1, maxLength: 254 }),
+  email: Type.String({ minLength: 1, maxLength: 254, softens: 'trim' }),
   secret: Type.String({ minLength: 1, maxLength: 512, cards: 'kept' }),
   io_seller_id: SellerIdIn(),
 })

@@ -50,7 +50,11 @@ const fields = {
   last_name: Type.Optional(NameOrNone(100, { examples: ['Silva'] })),
   customer_type: Type.Optional(Type.Union([Type.Literal('person_natural'), Type.Literal('person_legal')], {})),
   email: Type.Optional(
-    Type.Union([Type.Literal(''), Email(254)], { says: 'must be an e-mail address', examples: ['maria@example.com'] }),
+    Type.Union([Type.Literal(''), Email(254)], {
+      softens: 'trim',
+      says: 'must be an e-mail address',
+      examples: ['maria@example.com'],
+    }),
   ),
   taxpayer_id: Type.Optional(TaxpayerIdIn()),
   phone_number: Type.Optional(Text(30, { softens: 'text', cards: 'phone', examples: ['+5521998765432'] })),

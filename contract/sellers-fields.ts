@@ -98,6 +98,7 @@ const optionalTradeFields = {
     Type.Number({
       minimum: 0,
       maximum: REVENUE_MAX,
+      softens: 'decimal',
       description: 'Yearly revenue in reais, with at most two decimal places. It is only stored.',
       examples: [150000.5],
     }),

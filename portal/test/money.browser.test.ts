@@ -11,7 +11,7 @@ import { buyer } from '../../test/cards.ts'
 import { fileBankIn, orderIn, paid, returnText, SENDER } from '../../test/cnab.ts'
 import { operator, person, signIn as signInByCall } from '../../test/portal.ts'
 import { world, type World } from '../../test/world.ts'
-import { browserFor, DESKTOP, PHONE, portalPage } from './portal-page.ts'
+import { browserFor, DESKTOP, PHONE, portalPage, resize } from './portal-page.ts'
 
 const FACTOR = '/portal/api/second-factor'
 
@@ -100,7 +100,14 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
   const { items } = await w.sdk.sellers.balances(seller)
   assert.ok(items.current_balance_cents > 2000, JSON.stringify(items))
   await open(`/sellers/${seller}/money`)
-  await page.getByRole('table', { name: 'Extrato' }).getByRole('row').nth(1).waitFor()
+  const statement = page.getByRole('table', { name: 'Extrato' })
+  await statement.getByRole('columnheader', { name: 'Saldo' }).waitFor()
+  // Where the columns do not fit, a row is a card, in which each amount says what it is.
+  await resize(page, { viewport: { width: 1_000, height: 800 } })
+  await statement.getByRole('row').getByText('Saldo R$').first().waitFor()
+  await statement.getByRole('row').getByText('Venda', { exact: true }).waitFor()
+  assert.equal(await statement.getByRole('columnheader').count(), 0)
+  await resize(page, DESKTOP)
 
   await page.getByRole('button', { name: 'Fazer repasse' }).click()
   const paying = page.getByRole('dialog', { name: 'Fazer repasse' })
@@ -114,10 +121,18 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
     payouts.items.map(({ amount_cents: cents }) => cents),
     [2000],
   )
+  await w.work()
+  await page.reload()
+  // A repasse is masculine; a sale would be "concluída".
+  await page.getByText('concluído', { exact: true }).waitFor()
 
   await w.sdk.sandbox.dispute(id)
   await w.work()
   await open('/disputes')
+  // A phone shows no headings of columns: the day says what it is.
+  await resize(page, PHONE)
+  await page.getByRole('row').getByText('Responder até').waitFor()
+  await resize(page, DESKTOP)
   await page.getByRole('table', { name: 'Contestações' }).getByRole('link', { name: 'R$ 100,00' }).click()
   await page.getByRole('button', { name: 'Enviar provas' }).click()
   const answering = page.getByRole('dialog', { name: 'Enviar provas' })
@@ -192,12 +207,6 @@ const isCut = (text: Locator): Promise<boolean> =>
     const { right } = one.getBoundingClientRect()
     return one.scrollWidth > one.clientWidth || right > (globalThis as unknown as { innerWidth: number }).innerWidth
   })
-
-/** The screen in another size, once its parts are where they belong. */
-async function resize(page: Page, { viewport }: typeof DESKTOP | typeof PHONE) {
-  await page.setViewportSize(viewport)
-  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))')
-}
 
 test('a sale is simulated with a split, and a split rule is kept and removed', async (t) => {
   const w = await world(t)

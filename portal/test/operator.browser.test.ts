@@ -253,7 +253,7 @@ test('an operator verifies the books on screen, sees how far that is, cancels it
   const { totp, ...who } = await seedOperator(w.deps, 'Teste')
   const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w)
   await signIn({ ...who, code: codeAt(totp, w.deps.clock.wall()) })
-  await page.getByText('Os livros não são conferidos há mais de dois dias').waitFor()
+  await page.getByText('Os livros ainda não foram conferidos').waitFor()
   await page.getByRole('link', { name: 'Ver a conferência dos livros' }).click()
   await page.getByText('Nenhum backup conhecido').waitFor()
   // Holds the last check.

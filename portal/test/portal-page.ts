@@ -93,3 +93,9 @@ export async function portalPage(browser: Browser, w: World, options: BrowserCon
     },
   }
 }
+
+/** The screen in another size, once its parts are where they belong. */
+export async function resize(page: Page, { viewport }: { viewport: { width: number; height: number } }) {
+  await page.setViewportSize(viewport)
+  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))')
+}

@@ -27,6 +27,12 @@ async function bring(page: Page, button: string, name: string, buffer: Buffer, m
   await (await choosing).setFiles({ name, mimeType, buffer })
 }
 
+/** The statuses and days of which a part is hidden. */
+const CUT = (values: { parentElement: { scrollWidth: number; clientWidth: number }; textContent: string }[]) =>
+  values
+    .filter(({ parentElement: { scrollWidth, clientWidth } }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent)
+
 test('a cardholder photographs a receipt on a phone; its key is read from the picture, shown, and told when it comes twice', async (t) => {
   const w = await world(t)
   const { holder, bought } = await cardsIn(w, 'Padaria São João')
@@ -61,6 +67,10 @@ test('a cardholder photographs a receipt on a phone; its key is read from the pi
   await page.getByText(/deve ser uma foto \(JPEG, PNG, WebP, HEIC\) ou um PDF/).waitFor()
   await open(`/purchases/${bought.id}`)
   await page.getByText('A mesma nota está em outro recibo.').first().waitFor()
+  await open('/purchases')
+  const values = page.getByRole('row').locator('[data-status], time')
+  await values.first().waitFor()
+  assert.deepEqual(await values.evaluateAll(CUT), [])
   assert.deepEqual(await violations(), [])
   assert.equal((await w.sdk.corporate.purchases.get(bought.id)).receipts_count, 2)
   assert.deepEqual(await verify(w.db), [])

@@ -101,6 +101,15 @@ test('every scenario ends with its documented events, as the feed shows them', a
     findings.filter(({ severity }) => severity === 'danger').map(({ code }) => code),
     [],
   )
+  // A finding is called in the reader's language.
+  await w.call('POST', '/v1/customer/new', { token: await w.token(), body: { first_name: 'Ana' } })
+  for (const [language, title] of [
+    ['en', 'Writes without an Idempotency-Key'],
+    ['pt-BR', 'Operações enviadas sem chave de idempotência'],
+  ] as const) {
+    const { stdout } = await cli.run(['doctor', '--lang', language])
+    assert.ok(stdout.includes(title), stdout)
+  }
 })
 
 test('commands that read work against a live server, and scenarios are refused there', async (t) => {

@@ -12,10 +12,13 @@ const SAMPLES_SHOWN = 3
 type Said = Awaited<ReturnType<ReturnType<typeof openSession>['vintem']['doctor']['look']>>
 type Found = Said['findings'][number]
 
-function tell({ terminal }: Context, { severity, title, why, fix, evidence, docs }: Found): void {
+function tell(
+  { terminal }: Context,
+  { severity, title, title_display: portuguese, why, fix, evidence, docs }: Found,
+): void {
   const { say, print, paint, in: words } = terminal
   const { count, first_at: first, last_at: last, shares, samples } = evidence
-  print(`\n${paint(COLOURS[severity], severity.padEnd(7))}  ${paint('bold', title)}`)
+  print(`\n${paint(COLOURS[severity], severity.padEnd(7))}  ${paint('bold', words({ en: title, pt: portuguese }))}`)
   const [from, to] = [timeText(new Date(first)), timeText(new Date(last))]
   say(t('  {times}, from {from} to {to}', { times: counted(count, 'time'), from, to }))
   for (const { operation, detail, count: some, of } of shares)

@@ -218,11 +218,18 @@ test('listings of transactions: by state, method and reference, since a time, wi
     'limit=10&offset=0&sort=time-ascending&status=pending',
     'payment_type=pix&reference_id=1145',
     'data_range[gte]=2020-01-01&data_range[lte]=2100-01-01',
+    'date_range[gte]=2020-01-01&date_range[lte]=2100-01-01',
   ]) {
     const listed = await client.ask('GET', `/v1/transaction/list?${query}`)
     hasKeys(listed, '', LIST_KEYS)
     assert.equal(listed.total, 1, query)
   }
+  // Zoop's name of the filter counts.
+  const none = await client.call('GET', '/v1/transaction/list?date_range[lte]=2020-01-01')
+  assert.deepEqual(
+    [none.body.total, none.headers.get('vintem-ignored')],
+    [0, '?date_range[lte] (taken as data_range[lte])'],
+  )
 })
 
 test('a notification: six non-empty texts, about a transaction that GET returns the same way', async (t) => {

@@ -24,6 +24,10 @@ test('sellers: registered without revenue, read, changed, searched, listed, dele
   hasKeys(made, '', SELLER_KEYS)
   assert.deepEqual([made.mcc.length, made.online_payments, made.allow_register_seller], [4, '1', '0'])
   const { io_seller_id: id, taxpayer_id: document } = made
+  // A form has texts alone, with spaces.
+  const typed = { revenue: '1500.50', email: ' ana@example.com ' }
+  const { success: kept } = await client.ask('PATCH', `/v1/sellers/update/individuals/${id}`, typed)
+  assert.deepEqual([kept.revenue, kept.email], [1500.5, 'ana@example.com'])
   const business = await client.ask(
     'POST',
     '/v1/sellers/create/businesses',

@@ -75,6 +75,7 @@ test('customers with the empty values of PHP and shops are read as intended', as
       first_name: 'Maria',
       metadata: { total: 45.09, gift: false, note: null },
     },
+    'spaces around an e-mail address': { first_name: 'Maria', email: ' maria@example.com ' },
     'false for a text': { first_name: 'Maria', last_name: false, email: false },
     'a person under the type of a company': {
       first_name: 'Maria',

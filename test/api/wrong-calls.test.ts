@@ -76,11 +76,19 @@ test('an unknown path: similar ones are suggested; a wrong method: the allowed o
     ['GET', '/health', 'did you mean GET /healthz?'],
     ['POST', '/v1/transaction/new', 'did you mean POST /v1/transaction/new/:CustomerID?'],
     ['GET', '/v1/webhook', 'did you mean GET /v1/webhooks?'],
-    ['POST', '/v1/charges', 'see /docs for all endpoints'],
-    ['POST', '/banks/pix/guessed/pix', 'see /docs for all endpoints'],
-    ['POST', '/banks/pixx', 'see /docs for all endpoints'],
-    ['GET', '/wp-login.php', 'see /docs for all endpoints'],
-    ['GET', `/${'v1/customer/'.repeat(200)}`, 'see /docs for all endpoints'],
+    ['POST', '/v1/charges', 'see /docs for all endpoints, and /docs/guides/words for what other APIs call them'],
+    [
+      'POST',
+      '/banks/pix/guessed/pix',
+      'see /docs for all endpoints, and /docs/guides/words for what other APIs call them',
+    ],
+    ['POST', '/banks/pixx', 'see /docs for all endpoints, and /docs/guides/words for what other APIs call them'],
+    ['GET', '/wp-login.php', 'see /docs for all endpoints, and /docs/guides/words for what other APIs call them'],
+    [
+      'GET',
+      `/${'v1/customer/'.repeat(200)}`,
+      'see /docs for all endpoints, and /docs/guides/words for what other APIs call them',
+    ],
   ]
   for (const [method, path, hint] of rows) {
     const { status, body } = await w.call(method, path)
@@ -125,6 +133,25 @@ test('fields: an amount in reais, no field at all, two at once, and a filter of 
     const list = await w.call('GET', `/v1/transaction/list?${encodeURIComponent(name)}=pending`, { token })
     assert.deepEqual([list.status, list.body.message], [422, `${name}: is not known; did you mean status?`])
   }
+  // Ignored, a bound of time would find everything too.
+  for (const [name, near] of [
+    ['created_at[gt]', 'created_at[gte]'],
+    ['created_at', 'created_at[gte]'],
+    ['date_range[to]', 'created_at[lte]'],
+  ] as const) {
+    const list = await w.call('GET', `/v1/transaction/list?${encodeURIComponent(name)}=2026-01-01`, { token })
+    assert.deepEqual([list.status, list.body.message], [422, `${name}: is not known; did you mean ${near}?`])
+  }
+  // A missing field is told under the name by which it came; a number where a text belongs, as that.
+  const named = await w.call('POST', '/v1/customer/new', { token, body: { firstName: 'Ana', cpf: '1' } })
+  assert.deepEqual(named.body.error, {
+    firstName: ['is not known; did you mean first_name?'],
+    first_name: ['is required'],
+  })
+  const typed = await w.call('POST', '/v1/customer/new', { token, body: { first_name: 123, email: 5 } })
+  assert.deepEqual(typed.body.error.first_name, ['must be a string'])
+  const half = await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana \ud83d' } })
+  assert.deepEqual(half.body.error, { first_name: ['must not contain NUL or an incomplete Unicode character'] })
   // A message may contain commas.
   const two = await w.call('POST', '/v1/customer/new', {
     token,

@@ -27,7 +27,7 @@ async function workshop(t: TestContext) {
     VINTEM_URL: w.url,
     VINTEM_EMAIL: email,
     VINTEM_SECRET: secret,
-    VINTEM_SELLER_ID: seller,
+    VINTEM_SELLER: seller,
     // The proxies of this machine are not asked for 127.0.0.1.
     NO_PROXY: '127.0.0.1',
     no_proxy: '127.0.0.1',

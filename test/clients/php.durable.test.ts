@@ -36,7 +36,7 @@ test('the tour: a pix, refusals, keys, lists, a webhook, and a payment whose ans
   await w.sdk.customers.create({ first_name: 'Ana' })
   await w.work()
   const [{ headers, text }] = receiver.came as [(typeof receiver.came)[number]]
-  const env = { VINTEM_URL: w.url, VINTEM_EMAIL: email, VINTEM_SECRET: secret, VINTEM_SELLER_ID: seller }
+  const env = { VINTEM_URL: w.url, VINTEM_EMAIL: email, VINTEM_SECRET: secret, VINTEM_SELLER: seller }
   const toured = await php([join(CLIENT, 'tests/tour.php')], {
     ...env,
     CUT_URL: await cuttingProxy(t, w.url),
@@ -63,7 +63,7 @@ test('what may have begun is repeated with the same key, as long as the server a
 test('a shop that was written for the SDK of the family runs with other `use` lines', { skip }, async (t) => {
   const w = await world(t)
   const { email, secret, io_seller_id: seller } = w.platform
-  const env = { VINTEM_URL: w.url, VINTEM_EMAIL: email, VINTEM_SECRET: secret, VINTEM_SELLER_ID: seller }
+  const env = { VINTEM_URL: w.url, VINTEM_EMAIL: email, VINTEM_SECRET: secret, VINTEM_SELLER: seller }
   const moved = await php(['-d', 'error_log=/dev/null', join(CLIENT, 'tests/iopay.php')], env)
   assert.deepEqual(moved, { ok: true, out: 'taken over\n' })
 })

@@ -48,7 +48,7 @@ test('the tour: a pix, refusals, keys, lists, a webhook, and a payment whose ans
   if (missing !== undefined) return t.skip(missing)
   const w = await world(t, { worker: true, corporate: true })
   const { email, secret, io_seller_id: seller } = w.platform
-  const env = { VINTEM_URL: w.url, VINTEM_EMAIL: email, VINTEM_SECRET: secret, VINTEM_SELLER_ID: seller }
+  const env = { VINTEM_URL: w.url, VINTEM_EMAIL: email, VINTEM_SECRET: secret, VINTEM_SELLER: seller }
   const toured = await run(python, [join(CLIENT, 'tests/tour.py')], { ...env, CUT_URL: await cuttingProxy(t, w.url) })
   assert.deepEqual(toured, { ok: true, out: 'toured\n' })
   const { items } = await w.sdk.transactions.list({ limit: 1000 })

@@ -18,7 +18,7 @@ use Vintem\IoPay\Source\{Payment, Split as Source};
 use Vintem\IoPay\Split\Split;
 use Vintem\IoPay\Transaction\{Product, Shipping, Transaction};
 
-[$email, $secret, $seller] = [getenv('VINTEM_EMAIL'), getenv('VINTEM_SECRET'), getenv('VINTEM_SELLER_ID')];
+[$email, $secret, $seller] = [getenv('VINTEM_EMAIL'), getenv('VINTEM_SECRET'), getenv('VINTEM_SELLER')];
 $factory = new GuzzleHttp\Psr7\HttpFactory();
 $client = fn (string $url, string $secret) => new Vintem\Vintem($url, $email, $secret, $seller, new GuzzleHttp\Client(), $factory, 0);
 $vintem = $client(getenv('VINTEM_URL'), $secret);

@@ -10,7 +10,7 @@ use Vintem\{Vintem, VintemException, Webhook};
 
 function client(string $url): Vintem
 {
-    [$email, $secret, $seller] = [getenv('VINTEM_EMAIL'), getenv('VINTEM_SECRET'), getenv('VINTEM_SELLER_ID')];
+    [$email, $secret, $seller] = [getenv('VINTEM_EMAIL'), getenv('VINTEM_SECRET'), getenv('VINTEM_SELLER')];
     return new Vintem($url, $email, $secret, $seller, new GuzzleHttp\Client(['timeout' => 30]), new GuzzleHttp\Psr7\HttpFactory());
 }
 
@@ -87,8 +87,8 @@ check($vintem->corporate->account()['resource'] === 'corporate_account');
 refused('account_not_active', 403, fn () => $vintem->corporate->cards->all()->current());
 $image = $vintem->pix->qrcode($pix['id']);
 check(str_starts_with($image, "\x89PNG"));
-check($vintem->branding->uploadLogo(getenv('VINTEM_SELLER_ID'), $image)['logo_url'] !== null);
-$statement = $vintem->sellers->statementFile(getenv('VINTEM_SELLER_ID'), ['format' => 'csv']);
+check($vintem->branding->uploadLogo(getenv('VINTEM_SELLER'), $image)['logo_url'] !== null);
+$statement = $vintem->sellers->statementFile(getenv('VINTEM_SELLER'), ['format' => 'csv']);
 check(substr_count($statement, "\n") > 1, $statement);
 
 // The connection breaks before the first two answers: the payment was made, and the retry finds it.

@@ -18,7 +18,7 @@ def client(url: str) -> Vintem:
         url=url,
         email=os.environ["VINTEM_EMAIL"],
         secret=os.environ["VINTEM_SECRET"],
-        seller_id=os.environ["VINTEM_SELLER_ID"],
+        seller_id=os.environ["VINTEM_SELLER"],
     )
 
 
@@ -123,8 +123,8 @@ with client(URL) as vintem:
         refused(error, "account_not_active", 403)
     image = vintem.pix.qrcode(pix["id"])
     assert image.startswith(b"\x89PNG")
-    assert vintem.branding.upload_logo(os.environ["VINTEM_SELLER_ID"], image)["logo_url"]
-    statement = vintem.sellers.statement_file(os.environ["VINTEM_SELLER_ID"], {"format": "csv"})
+    assert vintem.branding.upload_logo(os.environ["VINTEM_SELLER"], image)["logo_url"]
+    statement = vintem.sellers.statement_file(os.environ["VINTEM_SELLER"], {"format": "csv"})
     assert statement.count(b"\n") > 1, statement
 
     # The webhook of the payment is genuine; altered, old or signed by somebody else it is refused.

@@ -1,11 +1,23 @@
-// A table of any length: only the rows in view are in the document, and pages are fetched ahead. On a phone a row is a card of two lines.
+// A table of any length: only the rows in view are in the document, and pages are fetched ahead. On a phone, and where its columns do not
+// fit, a row is a card of two lines.
 // Its filters are in the address; everything they leave can be exported.
 
 import { Group, Loader, Text, VisuallyHidden } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useWords } from '../app/language.tsx'
 import { sharedWords } from '../words/shared.ts'
+import { neededWidthOf } from './columns-width.ts'
 import styles from './data-table.module.css'
 import { ErrorNotice } from './error-notice.tsx'
 import { ExportMenu, type ServerFiles } from './export-menu.tsx'
@@ -27,6 +39,8 @@ export type Column<Row> = {
   readonly csv?: (row: Row) => FileCell
   /** On a phone: in the first line, at its end, or in the second; absent: not shown. */
   readonly phone?: 'title' | 'end' | 'line'
+  /** On a phone its title is before its value: a second day or amount says nothing alone. */
+  readonly isNamed?: boolean
 }
 
 type Props<Row> = {
@@ -63,6 +77,19 @@ function usePhone(): boolean {
     return () => query.removeEventListener('change', change)
   }, [])
   return isPhone
+}
+
+/** Whether the table is too narrow for its columns: the last of a row would be cut, and a column that takes what is left be empty. */
+function useNarrow(table: RefObject<HTMLDivElement | null>, neededPx: number): boolean {
+  const [isNarrow, setNarrow] = useState(false)
+  useLayoutEffect(() => {
+    const measure = () => setNarrow(table.current!.clientWidth < neededPx)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(table.current!)
+    return () => observer.disconnect()
+  }, [table, neededPx])
+  return isNarrow
 }
 
 /** The link of a row, stretched over it. Without one the content stays as it is. */
@@ -105,8 +132,11 @@ function PhoneRow<Row>({ row, columns, to, isStacked }: RowProps<Row>) {
         </span>
       </div>
       <div className={styles['cardSmall']} data-stacked={isStacked || undefined}>
-        {at('line').map(({ key, cell }) => (
-          <span key={key}>{cell(row)}</span>
+        {at('line').map(({ key, title, cell, isNamed }) => (
+          <span key={key}>
+            {isNamed && `${title} `}
+            {cell(row)}
+          </span>
         ))}
       </div>
     </div>
@@ -158,8 +188,11 @@ function cardHeightOf<Row>(columns: readonly Column<Row>[], isStacked = false): 
 
 /** The rows in view, at their places on the page. */
 function Rows<Row>({ label, columns, rowKey, rowLink, isStacked, rows, total, onNearEnd }: RowsProps<Row>) {
-  const isPhone = usePhone()
+  const table = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const wide = useMemo(() => columns.filter(({ width }) => width !== HIDDEN), [columns])
+  const isNarrow = useNarrow(table, neededWidthOf(wide))
+  const isPhone = usePhone() || isNarrow
   const height = isPhone ? cardHeightOf(columns, isStacked) : ROW_PX
   const top = list.current?.offsetTop ?? 0
   const virtual = useWindowVirtualizer({
@@ -174,10 +207,9 @@ function Rows<Row>({ label, columns, rowKey, rowLink, isStacked, rows, total, on
     if (isNearEnd) onNearEnd()
   }, [isNearEnd, onNearEnd])
   useEffect(() => virtual.measure(), [virtual, height])
-  const wide = useMemo(() => columns.filter(({ width }) => width !== HIDDEN), [columns])
   const template = wide.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ')
   return (
-    <div role="table" aria-label={label} aria-rowcount={total ?? rows.length} className={styles['table']}>
+    <div ref={table} role="table" aria-label={label} aria-rowcount={total ?? rows.length} className={styles['table']}>
       {!isPhone && <Head columns={wide} template={template} />}
       <div role="rowgroup" ref={list} className={styles['rows']} style={{ height: virtual.getTotalSize() }}>
         {visible.map(({ index, start }) => {

@@ -4,19 +4,18 @@ import { ActionIcon, Stack, Table, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useAsk } from '../app/ask.ts'
 import { useWords } from '../app/language.tsx'
+import { ledgerWords } from '../words/ledger.ts'
 import { sharedWords } from '../words/shared.ts'
+import { movedText } from './account-name.ts'
 import { SidePanel } from './dialog.tsx'
 import { ErrorNotice } from './error-notice.tsx'
-import { shortId } from './format.ts'
 import { Icon } from './icon.tsx'
 import { Loading } from './page.tsx'
 import { Money, ObjectLink, When } from './values.tsx'
 
-/** Accounts are named by the ids of their owners. */
-const accountOf = (name: string | null): string => name?.replace(/[0-9a-f]{32}/g, shortId) ?? '–'
-
 function Explanation({ id }: { id: string }) {
   const words = useWords(sharedWords)
+  const ledger = useWords(ledgerWords)
   const { data, error, refetch } = useAsk((vintem) => vintem.explain.get(id))
   if (error) return <ErrorNotice error={error} retry={refetch} />
   if (!data) return <Loading />
@@ -36,16 +35,16 @@ function Explanation({ id }: { id: string }) {
             {data.lines.map((line, n) => (
               <Table.Tr key={line.transfer ?? n}>
                 <Table.Td>
-                  <Text size="sm">{line.rule?.type ?? '–'}</Text>
+                  <Text size="sm">{line.rule ? (ledger.rules[line.rule.type] ?? line.rule.type) : '–'}</Text>
                   <Text size="xs" c="dimmed">
-                    {accountOf(line.debit)} → {accountOf(line.credit)}
+                    {movedText(ledger, line.debit, line.credit)}
                   </Text>
                   <Text size="xs" c="dimmed">
                     <When at={line.at} />
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  <Text size="xs">{line.cause.type}</Text>
+                  <Text size="xs">{ledger.causes[line.cause.type] ?? line.cause.type}</Text>
                   <ObjectLink kind={line.cause.type} id={line.cause.id} />
                 </Table.Td>
                 <Table.Td ta="end">

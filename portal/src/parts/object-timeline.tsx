@@ -6,8 +6,10 @@ import type { TimelineEntry as Entry } from '../../../sdk/wire.ts'
 import { useWords } from '../app/language.tsx'
 import { useMe } from '../app/session.tsx'
 import { may } from '../app/who.ts'
-import { moneyWords } from '../words/money.ts'
+import { ledgerWords } from '../words/ledger.ts'
+import { statusWords } from '../words/status.ts'
 import { timelineWords } from '../words/timeline.ts'
+import { movedText } from './account-name.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { money } from './format.ts'
 import { Loading, Section } from './page.tsx'
@@ -28,11 +30,22 @@ export const timelineAhead = (object: string) => ({ pages: entriesOf(object), li
 
 function Title({ entry: { event, transfer, act } }: { entry: Entry }) {
   const words = useWords(timelineWords)
-  const kinds: Readonly<Record<string, string>> = useWords(moneyWords).kinds
-  const me = useMe()
-  if (event) return may('events:read')(me) ? <GoTo to={`/events/${event.event_id}`}>{event.type}</GoTo> : event.type
+  const { kinds } = useWords(ledgerWords)
+  const statuses: Readonly<Record<string, string>> = useWords(statusWords)
+  if (event) return words.became(statuses[event.status ?? ''] ?? event.status ?? '–')
   if (transfer) return `${kinds[transfer.kind] ?? transfer.kind} · ${money(transfer.amount_cents)}`
   return act ? words.did(act.actor_name ?? words.actors[act.actor_type] ?? act.actor_type, act.action) : null
+}
+
+/** The event by its type, and what became of its webhooks. */
+function Happened({ event }: { event: NonNullable<Entry['event']> }) {
+  const me = useMe()
+  return (
+    <>
+      {may('events:read')(me) ? <GoTo to={`/events/${event.event_id}`}>{event.type}</GoTo> : event.type}
+      {event.deliveries && <Deliveries deliveries={event.deliveries} />}
+    </>
+  )
 }
 
 function Deliveries({ deliveries }: { deliveries: NonNullable<NonNullable<Entry['event']>['deliveries']> }) {
@@ -47,8 +60,9 @@ function Deliveries({ deliveries }: { deliveries: NonNullable<NonNullable<Entry[
 function Detail({ entry: { event, transfer, act } }: { entry: Entry }) {
   const words = useWords(timelineWords)
   const me = useMe()
-  if (event) return event.deliveries && <Deliveries deliveries={event.deliveries} />
-  if (transfer) return words.moved(transfer.debit, transfer.credit)
+  const ledger = useWords(ledgerWords)
+  if (event) return <Happened event={event} />
+  if (transfer) return movedText(ledger, transfer.debit, transfer.credit)
   if (!act) return null
   return (
     <>

@@ -3,6 +3,7 @@
 import type { pt } from './cards.pt.ts'
 
 export const en: typeof pt = {
+  statuses: {},
   intervals: { day: 'a day', week: 'a week', month: 'a month' },
   types: { virtual: 'Virtual', physical: 'Physical' },
   statusTexts: {

@@ -1,5 +1,6 @@
 // Words of the screens of cardholders and cards, in Portuguese.
 
+import { masculine } from './status.pt.ts'
 import type { CorporateCard } from '../../../sdk/wire.ts'
 
 const intervals: Record<CorporateCard['interval'], string> = { day: 'por dia', week: 'por semana', month: 'por mês' }
@@ -15,6 +16,7 @@ const statusTexts: Record<CorporateCard['status'], string> = {
 }
 
 export const pt = {
+  statuses: masculine,
   intervals,
   types,
   statusTexts,

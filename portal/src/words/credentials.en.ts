@@ -3,6 +3,7 @@
 import type { pt } from './credentials.pt.ts'
 
 export const en: typeof pt = {
+  statuses: {},
   credentials: 'Credentials',
   none: 'No credentials',
   noneText: 'With a credential, a program logs in to the API.',

@@ -1,6 +1,9 @@
 // Words of the screen of credentials, in Portuguese.
 
+import { feminine } from './status.pt.ts'
+
 export const pt = {
+  statuses: feminine,
   credentials: 'Credenciais',
   none: 'Nenhuma credencial',
   noneText: 'Com uma credencial, um programa entra na API.',

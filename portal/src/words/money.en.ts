@@ -3,21 +3,7 @@
 import type { pt } from './money.pt.ts'
 
 export const en: typeof pt = {
-  kinds: {
-    sale: 'Sale',
-    fee: 'Fee',
-    settlement: 'Settlement',
-    refund: 'Refund',
-    refund_fee: 'Fee given back',
-    unmatched: 'Payment without a sale',
-    returned: 'Payment sent back',
-    payout: 'Payout',
-    payout_returned: 'Payout returned',
-    repayment: 'Repayment of debt',
-    dispute: 'Dispute',
-    dispute_won: 'Dispute won',
-    charged_back: 'Charged back',
-  },
+  statuses: {},
   payoutStatuses: {
     pending: 'The payout waits to be sent to the bank.',
     processing: 'The bank has the payout and has not confirmed it yet.',

@@ -1,20 +1,7 @@
 // Words of statements and payouts, in Portuguese.
 
-const kinds: Record<string, string> = {
-  sale: 'Venda',
-  fee: 'Tarifa',
-  settlement: 'Liquidação',
-  refund: 'Reembolso',
-  refund_fee: 'Tarifa devolvida',
-  unmatched: 'Pagamento sem venda',
-  returned: 'Pagamento devolvido',
-  payout: 'Repasse',
-  payout_returned: 'Repasse devolvido',
-  repayment: 'Quitação de débito',
-  dispute: 'Contestação',
-  dispute_won: 'Contestação ganha',
-  charged_back: 'Contestação perdida',
-}
+import { masculine } from './status.pt.ts'
+
 const payoutStatuses: Record<string, string> = {
   pending: 'O repasse espera o envio ao banco.',
   processing: 'O banco recebeu o repasse e ainda não confirmou.',
@@ -24,7 +11,7 @@ const payoutStatuses: Record<string, string> = {
 }
 
 export const pt = {
-  kinds,
+  statuses: masculine,
   payoutStatuses,
   money: 'Extrato e repasses',
   statement: 'Extrato',

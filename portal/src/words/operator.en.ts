@@ -3,6 +3,7 @@
 import type { pt } from './operator.pt.ts'
 
 export const en: typeof pt = {
+  statuses: {},
   types: { individual: 'Individual', business: 'Business' },
   platforms: 'Platforms',
   platform: 'Platform',

@@ -1,8 +1,11 @@
 // Words of the screens of operators, in Portuguese.
 
+import { feminine } from './status.pt.ts'
+
 const types: Record<string, string> = { individual: 'Pessoa física', business: 'Empresa' }
 
 export const pt = {
+  statuses: feminine,
   types,
   platforms: 'Plataformas',
   platform: 'Plataforma',

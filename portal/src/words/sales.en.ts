@@ -3,6 +3,7 @@
 import type { pt } from './sales.pt.ts'
 
 export const en: typeof pt = {
+  refundStatuses: {},
   methods: { pix: 'Pix', boleto: 'Boleto', credit: 'Card' },
   acts: {
     created: 'Sale created',

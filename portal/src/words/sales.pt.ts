@@ -1,5 +1,7 @@
 // Words of the screens of sales, in Portuguese.
 
+import { masculine } from './status.pt.ts'
+
 const methods: Record<string, string> = { pix: 'Pix', boleto: 'Boleto', credit: 'Cartão' }
 const acts: Record<string, string> = {
   created: 'Venda criada',
@@ -13,6 +15,7 @@ const acts: Record<string, string> = {
 }
 
 export const pt = {
+  refundStatuses: masculine,
   methods,
   acts,
   sales: 'Vendas',

@@ -50,3 +50,20 @@ export const pt = {
   withdrawn: 'retirada',
   carried_out: 'feita',
 }
+
+/** Of a word that is masculine: repasse, reembolso, recebível, cartão, portador. */
+export const masculine: Record<string, string> = {
+  succeeded: 'concluído',
+  canceled: 'cancelado',
+  returned: 'devolvido',
+}
+
+/** Of a word that is feminine: credencial, plataforma. */
+export const feminine: Record<string, string> = {
+  active: 'ativa',
+  blocked: 'bloqueada',
+  deleted: 'excluída',
+  denied: 'negada',
+  expired: 'expirada',
+  revoked: 'revogada',
+}

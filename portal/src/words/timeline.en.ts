@@ -8,7 +8,7 @@ export const en: typeof pt = {
   nothing: 'Nothing has happened yet.',
   more: 'Show more',
   did: (who, action) => `${who}: ${action}`,
-  moved: (debit, credit) => `Ledger: from ${debit} to ${credit}`,
+  became: (status) => `Status: ${status}`,
   request: 'See request',
   deliveries: {
     pending: 'Webhook: waiting',

@@ -14,7 +14,7 @@ export const pt = {
   nothing: 'Nada aconteceu ainda.',
   more: 'Mostrar mais',
   did: (who: string, action: string) => `${who}: ${action}`,
-  moved: (debit: string, credit: string) => `Razão: de ${debit} para ${credit}`,
+  became: (status: string) => `Situação: ${status}`,
   request: 'Ver requisição',
   deliveries: {
     pending: 'Webhook: na fila',

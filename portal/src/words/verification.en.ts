@@ -44,5 +44,6 @@ export const en: typeof pt = {
     'Make a backup before any change, and do not mend the database by hand. Keep this result: the ids below say where each difference is. Suspend payouts if it is one of balances.',
   andMore: (n) => `and ${n} more`,
   notLately: 'The books were not verified in the last two days',
+  notYet: 'The books have not been verified yet',
   goVerify: 'See the verification of the books',
 }

@@ -48,5 +48,6 @@ export const pt = {
     'Faça um backup antes de qualquer mudança e não corrija o banco de dados à mão. Guarde este resultado: os identificadores abaixo dizem onde está cada diferença. Suspenda os repasses se ela for de saldos.',
   andMore: (n: number) => `e mais ${n}`,
   notLately: 'Os livros não são conferidos há mais de dois dias',
+  notYet: 'Os livros ainda não foram conferidos',
   goVerify: 'Ver a conferência dos livros',
 }

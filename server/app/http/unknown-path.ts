@@ -88,7 +88,12 @@ const joinWithOr = (words: readonly string[]): string =>
 export function unknownPath(near: readonly Endpoint[] = []): Refusal {
   const named = near.slice(0, SHOWN_MAX).map(({ method, path }) => `${method} ${path}`)
   return refuse('route_not_found', {
-    words: { hint: named.length > 0 ? `did you mean ${joinWithOr(named)}?` : 'see /docs for all endpoints' },
+    words: {
+      hint:
+        named.length > 0
+          ? `did you mean ${joinWithOr(named)}?`
+          : 'see /docs for all endpoints, and /docs/guides/words for what other APIs call them',
+    },
   })
 }
 

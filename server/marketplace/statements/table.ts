@@ -6,7 +6,7 @@ import type { Cents } from '../../kernel/money.ts'
 import type { Cause, TransferKind } from '../../platform/ledger/transfer.ts'
 import type { StatementLine } from './statement-line.ts'
 
-const KINDS: Record<TransferKind, string> = {
+export const KINDS: Record<TransferKind, string> = {
   sale: 'Venda',
   fee: 'Tarifa',
   settlement: 'Liquidação',
@@ -33,7 +33,7 @@ const KINDS: Record<TransferKind, string> = {
   closing: 'Encerramento da conta corporativa',
 }
 
-const CAUSES: Record<Cause['kind'], string> = {
+export const CAUSES: Record<Cause['kind'], string> = {
   transaction: 'Transação',
   refund: 'Reembolso',
   payment: 'Pagamento',

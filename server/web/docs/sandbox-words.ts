@@ -86,8 +86,8 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       payout: { title: 'Payouts with a known fate', lead: 'Pay out to an account of this number, at any bank.' },
       kyc: { title: 'Sellers with a known fate', lead: 'Register a seller with exactly this document.' },
       card: {
-        title: 'Cards with a known fate',
-        lead: 'Tokenize a card with this number, any security code and a future expiry. Other valid numbers are approved.',
+        title: 'Test cards: cards with a known fate',
+        lead: 'Tokenize a card with this number, any security code and a future expiry. Every other valid number is approved, also one that the sandbox of another company declines.',
       },
       'card-amount': {
         title: 'Card payments with a known fate',
@@ -181,8 +181,8 @@ export const WORDS: Readonly<Record<Language, Words>> = {
         lead: 'Cadastre um vendedor exatamente com este documento.',
       },
       card: {
-        title: 'Cartões com resultado conhecido',
-        lead: 'Gere o token de um cartão com este número, qualquer código de segurança e uma validade futura. Outros números válidos são aprovados.',
+        title: 'Cartões de teste: com resultado conhecido',
+        lead: 'Gere o token de um cartão com este número, qualquer código de segurança e uma validade futura. Todo outro número válido é aprovado, também um que o sandbox de outra empresa recusa.',
       },
       'card-amount': {
         title: 'Pagamentos com cartão de resultado conhecido',

@@ -96,13 +96,17 @@ function fatesOn(on: Fate['on'], all: readonly Fate[], language: Language): Html
   if (fates.length === 0) return markup``
   const { heads, fate, result, sections } = WORDS[language]
   const { title, lead } = sections[on]
-  return markup`<h2>${title}</h2>
+  return markup`<h2 id="${on}">${title}</h2>
     <p>${lead}</p>
     ${table(
       [...SECTIONS[on].map((head) => heads[head]), fate, result],
       fates.map((one) => fateRow(one, language)),
     )}`
 }
+
+/** The sections of test values, for the search: `id` is the anchor on the page. */
+export const testSections = (language: Language): { id: string; title: string; lead: string }[] =>
+  (Object.keys(SECTIONS) as Fate['on'][]).map((on) => ({ id: on, ...WORDS[language].sections[on] }))
 
 /** The page of the sandbox. */
 export function sandboxPage(reader: Reader, fates: readonly Fate[]): Page {

@@ -205,6 +205,48 @@ test('the search finds guides, errors and calls, whatever their case and accents
     assert.deepEqual((await find(query)).items, [], query)
 })
 
+// Searched for by people who come from Stripe, Pagar.me, Zoop or Mercado Pago, in either language; and a part of the result they need,
+// among the first three.
+const NEWCOMERS = [
+  ['chargeback', /contestação|dispute/i],
+  ['estorno', /reembolso/],
+  ['parcelamento', /^installments/],
+  ['antecipação', /antecipação/],
+  ['conciliação', /conciliação|reconciliation/],
+  ['repasse', /payout|repasse/i],
+  ['webhook secret', /secret\/rotate/],
+  ['sandbox card numbers', /^Test cards|^Cartões de teste/],
+  ['test cards', /test cards|cartões de teste/i],
+  ['MDR', /^MDR/],
+  ['subscription', /assinatura/],
+  ['recurring charges', /assinatura/],
+  ['pix automático', /pix automático|assinatura/],
+  ['boleto vencido', /boleto vencido/],
+  ['segunda via', /segunda via/],
+  ['2FA', /^2FA/],
+  ['nota fiscal', /nota fiscal/],
+  ['TED', /TED/],
+  ['tokenization', /^PCI/],
+  ['cartão de débito', /débito|debit/],
+  ['tarifa', /tarifa/],
+] as const
+
+test('the search knows the terms of other companies, also in the other language', async (t) => {
+  const find = finderOf(await world(t))
+  for (const language of ['en', 'pt-BR'])
+    for (const [query, expected] of NEWCOMERS) {
+      const { items } = await find(`q=${encodeURIComponent(query)}`, language)
+      const first = items.slice(0, 3).map(({ title }) => title)
+      assert.ok(
+        first.some((title) => expected.test(title)),
+        `${query} in ${language}: ${first.join(' | ')}`,
+      )
+    }
+  const { items } = await find('q=test+cards')
+  const card = items.find(({ title }) => title.startsWith('Test cards'))!
+  assert.ok((await page(card.url)).text.includes(`id="${new URL(card.url).hash.slice(1)}"`), card.url)
+})
+
 test('results have every word, if there are any; else one of them; and a word may be the beginning of another', async (t) => {
   const find = finderOf(await world(t))
   const places = async (query: string) =>
@@ -223,9 +265,10 @@ test('results have every word, if there are any; else one of them; and a word ma
   assert.ok((await find('q=ch')).total < (await find('q=charg')).total)
 })
 
-test('a live server finds no call of the sandbox, and its llms.txt does not name it', async (t) => {
+test('a live server finds neither calls nor test values of the sandbox, and its llms.txt does not name it', async (t) => {
   const w = await world(t)
-  const isOfSandbox = ({ title }: Found['items'][number]) => title.includes('/v1/sandbox/')
+  const isOfSandbox = ({ title, url }: Found['items'][number]) =>
+    /\/v1\/sandbox\/|\/docs\/sandbox/.test(`${title} ${url}`)
   const names = async () => (await page(`${w.url}/llms.txt`)).text.includes('/docs/sandbox)')
   assert.ok(await names())
   Object.assign(w.deps.config, { mode: 'live' })

@@ -4,8 +4,17 @@
 import { Marked, type Renderer, type Token, type Tokens } from 'marked'
 import { escape, trusted, type Html } from '../../kernel/text/html.ts'
 
-/** A part of a document below a heading: its anchor, its heading, and its text without markup. */
-export type Chapter = { readonly id: string; readonly depth: number; readonly title: string; readonly text: string }
+/** A row of a table, without markup: its first cell, and the others. */
+export type Row = { readonly term: string; readonly text: string }
+
+/** A part of a document below a heading: its anchor, its heading, its text without markup, and the rows of its tables. */
+export type Chapter = {
+  readonly id: string
+  readonly depth: number
+  readonly title: string
+  readonly text: string
+  readonly rows: readonly Row[]
+}
 
 export type Document = {
   readonly title: string
@@ -48,6 +57,18 @@ function textOf(tokens: readonly Token[]): string {
 
 const plain = (tokens: readonly Token[]): string => textOf(tokens).replaceAll(/\s+/g, ' ').trim()
 
+const rowsOf = (tokens: readonly Token[]): Row[] =>
+  tokens
+    .filter((token) => token.type === 'table')
+    .flatMap((token) => (token as Tokens.Table).rows)
+    .map(([first, ...others]) => ({
+      term: plain(first!.tokens),
+      text: others
+        .map((cell) => plain(cell.tokens))
+        .filter((text) => text !== '')
+        .join(' · '),
+    }))
+
 /** The anchors of a document's headings, as GitHub names them; a second heading of the same name gets a number. */
 function anchors(): (title: string) => string {
   const used = new Map<string, number>()
@@ -70,7 +91,8 @@ export function readDocument(markdown: string): Document {
   const chapters = starts.map((start, n) => {
     const { depth, tokens: inner } = tokens[start] as Tokens.Heading
     const title = plain(inner)
-    return { id: idOf(title), depth, title, text: plain(tokens.slice(start + 1, starts[n + 1])) }
+    const below = tokens.slice(start + 1, starts[n + 1])
+    return { id: idOf(title), depth, title, text: plain(below), rows: rowsOf(below) }
   })
   const first = tokens.find((token) => token.type === 'paragraph') as Tokens.Paragraph | undefined
   return { title: chapters[0]?.title ?? '', lead: first ? plain(first.tokens) : '', chapters }

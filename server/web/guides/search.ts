@@ -1,4 +1,5 @@
-// Full-text search over guides, error codes and calls, in memory. Case and accents do not matter. It knows no HTTP.
+// Full-text search over guides, error codes, calls and test values, in memory. Case, accents and the language of a term do not matter.
+// It knows no HTTP.
 
 import { setImmediate as otherWork } from 'node:timers/promises'
 import MiniSearch, { type SearchResult } from 'minisearch'
@@ -7,7 +8,9 @@ import { errorText, operationText } from '../../../contract/texts/index.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { tagOf, templatePath } from '../../../contract/openapi/names.ts'
+import { testSections } from '../docs/sandbox.ts'
 import type { Library } from './library.ts'
+import type { Chapter } from './markdown.ts'
 import { FURTHER, GUIDES } from './pages.ts'
 
 export type Kind = 'guide' | 'error' | 'operation'
@@ -23,7 +26,8 @@ export type Found = {
   readonly excerpt: string
 }
 
-type Entry = Omit<Found, 'excerpt'> & { readonly id: number; readonly text: string }
+/** `also`: its title in the other language, since readers of Portuguese search for English terms, and the reverse. */
+type Entry = Omit<Found, 'excerpt'> & { readonly id: number; readonly text: string; readonly also: string }
 
 export const QUERY_MAX = 100
 const WORDS_MAX = 8
@@ -40,23 +44,50 @@ const CHUNK = 10
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const wordsIn = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
+/** Words that say nothing of the subject. */
+const FILLERS = new Set(
+  'a an and as com da das de do dos e em for how in is na no o of on or os para por the to um uma with'.split(' '),
+)
+
+/** Pages whose tables explain one term in each row: a row is a result of its own. */
+const DICTIONARIES: readonly string[] = ['words', 'glossary']
+
+const otherThan = (language: Language): Language => (language === 'en' ? 'pt-BR' : 'en')
+
+/** A chapter as results. `twin`: the same chapter in the other language, which has the same tables. */
+function chapterEntries(path: string, title: string, chapter: Chapter, twin: Chapter | undefined): Omit<Entry, 'id'>[] {
+  const within = chapter.depth === 1 ? '' : title
+  const place = { kind: 'guide' as const, path, chapter: chapter.depth === 1 ? '' : chapter.id }
+  if (!DICTIONARIES.some((name) => path.endsWith(`/${name}`)) || chapter.rows.length === 0)
+    return [{ ...place, title: chapter.title, within, text: chapter.text, also: twin?.title ?? '' }]
+  return chapter.rows.map(({ term, text }, n) => {
+    const { term: also = '' } = twin?.rows[n] ?? {}
+    return { ...place, title: term, within: chapter.depth === 1 ? title : chapter.title, text, also }
+  })
+}
+
 function guideEntries(library: Library, language: Language, name: string): Omit<Entry, 'id'>[] {
   const { title, chapters } = library.find(name, language)!
-  return chapters.map((chapter) => ({
-    kind: 'guide' as const,
-    title: chapter.title,
-    within: chapter.depth === 1 ? '' : title,
-    path: `/docs/guides/${name}`,
-    chapter: chapter.depth === 1 ? '' : chapter.id,
-    text: chapter.text,
-  }))
+  const twins = library.find(name, otherThan(language))!.chapters
+  return chapters.flatMap((chapter, n) => chapterEntries(`/docs/guides/${name}`, title, chapter, twins[n]))
+}
+
+/** What people search for who need the test values of the sandbox. */
+const TEST_TERMS = 'test teste magic'
+
+const sandboxEntries = (language: Language): Omit<Entry, 'id'>[] => {
+  const others = testSections(otherThan(language))
+  return testSections(language).map(({ id, title, lead }, n) => {
+    const place = { kind: 'guide' as const, within: 'Sandbox', path: '/docs/sandbox', chapter: id }
+    return { ...place, title, text: lead, also: `${others[n]!.title} ${others[n]!.lead} ${TEST_TERMS}` }
+  })
 }
 
 const errorEntries = (language: Language): Omit<Entry, 'id'>[] =>
   (Object.keys(ERRORS) as ErrorCode[]).map((code) => {
     const { message, mend } = errorText(code, language)
     const text = language === 'en' ? `${message}. ${mend}` : `${ERRORS[code].display}. ${message}. ${mend}`
-    return { kind: 'error', title: code, within: '', path: '/docs/errors', chapter: code, text }
+    return { kind: 'error', title: code, within: '', path: '/docs/errors', chapter: code, text, also: '' }
   })
 
 const operationEntries = (language: Language, sandbox: boolean): Omit<Entry, 'id'>[] =>
@@ -69,6 +100,7 @@ const operationEntries = (language: Language, sandbox: boolean): Omit<Entry, 'id
       path: '/docs/',
       chapter: `tag/${tagOf(operation)}/${method}${templatePath(path)}`,
       text: operationText(id, summary, language).summary,
+      also: '',
     }
   })
 
@@ -93,12 +125,13 @@ export type Search = (query: string) => Results
 /** The search of one language. It is built in small steps: only the first search waits for it. */
 export async function openSearch(library: Library, language: Language, sandbox: boolean): Promise<Search> {
   const entries = [...errorEntries(language), ...operationEntries(language, sandbox)]
+  if (sandbox) entries.push(...sandboxEntries(language))
   for (const name of [...GUIDES, ...FURTHER]) {
     entries.push(...guideEntries(library, language, name))
     await otherWork()
   }
   const index = new MiniSearch<Entry>({
-    fields: ['title', 'within', 'text'],
+    fields: ['title', 'within', 'text', 'also'],
     storeFields: ['kind', 'title', 'within', 'path', 'chapter', 'text'],
     tokenize: wordsIn,
     processTerm: (term) => term,
@@ -113,7 +146,9 @@ export async function openSearch(library: Library, language: Language, sandbox: 
     { chunkSize: CHUNK },
   )
   return (query) => {
-    const words = [...new Set(wordsIn(query.slice(0, QUERY_MAX)))].slice(0, WORDS_MAX)
+    const typed = [...new Set(wordsIn(query.slice(0, QUERY_MAX)))]
+    const telling = typed.filter((word) => !FILLERS.has(word))
+    const words = (telling.length > 0 ? telling : typed).slice(0, WORDS_MAX)
     if (words.length === 0) return { total: 0, results: [] }
     const all = index.search(words.join(' '), { combineWith: 'AND' })
     const found = all.length > 0 ? all : index.search(words.join(' '))

@@ -17,7 +17,7 @@ function answered<T>({ data, error }: { data?: T; error?: Refusal }): NonNullabl
 
 const { access_token: token } = answered(
   await createClient<paths>({ baseUrl }).POST('/auth/login', {
-    body: { email: env('VINTEM_EMAIL'), secret: env('VINTEM_SECRET'), io_seller_id: env('VINTEM_SELLER_ID') },
+    body: { email: env('VINTEM_EMAIL'), secret: env('VINTEM_SECRET'), io_seller_id: env('VINTEM_SELLER') },
   }),
 )
 const api = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } })

@@ -33,7 +33,7 @@ login = answered(
         body=AuthLoginRequest(
             email=os.environ["VINTEM_EMAIL"],
             secret=os.environ["VINTEM_SECRET"],
-            io_seller_id=os.environ["VINTEM_SELLER_ID"],
+            io_seller_id=os.environ["VINTEM_SELLER"],
         ),
     )
 )

@@ -8,7 +8,7 @@ import { type Field, valuesOf } from './field.ts'
 import { shownName } from './names.ts'
 import { maskCardNumbers } from './mask-card-numbers.ts'
 import { soften, type SoftenContext } from './soften.ts'
-import { entriesOf, faultsOfUnknown } from './unknown.ts'
+import { entriesOf, faultsOfUnknown, misspelt } from './unknown.ts'
 
 type Fault = {
   keyword: string
@@ -82,7 +82,9 @@ export function messageFor(
 ): FieldMessage {
   const field = valueOf(schema)
   const own = schema?.says ?? field?.says
-  if (own) return own
+  // What a text must be says nothing to a caller that sent a number; values of metadata say it themselves.
+  const isNoText = keyword === 'type' && field?.type === 'string' && field.softens !== 'value'
+  if (own && !isNoText) return own
   const limit = Number(params['limit'])
   if (field?.softens === 'amount' && keyword !== 'required') {
     if (keyword === 'minimum' && limit === 1) return 'must be at least one centavo'
@@ -187,7 +189,13 @@ export function checkerOf(schema: TSchema, { where, tolerant }: CheckOptions): C
     if (value === undefined && refuseAbsent) throw refuse('invalid_request', { fields: { body: ['is required'] } })
     if (value === undefined && where === 'body') return undefined
     // In a query, an empty value was still given: it is refused, and never taken as "all".
-    const context: SoftenContext = { tolerant: tolerant && where === 'body', path: [], unknown: [], changed: [] }
+    const context: SoftenContext = {
+      tolerant: tolerant && where === 'body',
+      renames: tolerant && where === 'query',
+      path: [],
+      unknown: [],
+      changed: [],
+    }
     const softened = soften(value, schema, context)
     const unknown = context.unknown.length > 0 ? faultsOfUnknown(context.unknown, tolerant) : {}
     const wrong = compiled.Check(softened)
@@ -197,12 +205,11 @@ export function checkerOf(schema: TSchema, { where, tolerant }: CheckOptions): C
     if (tolerant && ignored && context.changed.length + context.unknown.length > 0)
       ignored.push(...entriesOf([...context.changed, ...context.unknown], where))
     if (Object.keys(unknown).length > 0) throw refuse('unknown_field', { fields: { ...unknown, ...wrong } })
-    if (Object.keys(wrong).length > 0) throw refuse('invalid_request', { fields: wrong })
     const unstorablePath = findUnstorable(softened)
     if (unstorablePath)
-      throw refuse('invalid_request', {
-        fields: { [unstorablePath.join('.') || 'body']: ['must not contain NUL or an incomplete Unicode character'] },
-      })
+      wrong[unstorablePath.join('.') || 'body'] = ['must not contain NUL or an incomplete Unicode character']
+    if (Object.keys(wrong).length > 0)
+      throw refuse('invalid_request', { fields: { ...misspelt(context.unknown, wrong), ...wrong } })
     return maskCardNumbers(softened, schema)
   }
 }

@@ -28,6 +28,23 @@ function interpretCustomer(fields: Fields, { path, changed }: SoftenContext): Fi
   return { ...fields, customer_type: meant }
 }
 
+/** Zoop's filter of days, and what it is called here. */
+const OLDER_FILTERS: Readonly<Record<string, string>> = {
+  'date_range[gte]': 'data_range[gte]',
+  'date_range[lte]': 'data_range[lte]',
+}
+
+/** Clients of Zoop send `date_range`: ignored, the list would have everything. */
+export function renamedFilters(query: object, { changed }: SoftenContext): Fields {
+  const renamed: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(query)) {
+    const known = Object.hasOwn(OLDER_FILTERS, name) ? OLDER_FILTERS[name]! : name
+    if (known !== name) changed.push({ path: [name], why: `taken as ${known}` })
+    renamed[known] = value
+  }
+  return renamed
+}
+
 export const INTERPRETATIONS: Readonly<Record<string, (fields: object, context: SoftenContext) => object>> = {
   sale: (fields, context) => interpretTransaction(fields as Fields, context),
   buyer: (fields, context) => interpretCustomer(fields as Fields, context),

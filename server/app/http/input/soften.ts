@@ -4,7 +4,7 @@
 import type { TSchema } from 'typebox'
 import { withoutCardNumbers } from '../../../kernel/cards/card-numbers.ts'
 import { type Field, valuesOf } from './field.ts'
-import { INTERPRETATIONS } from './older-clients.ts'
+import { INTERPRETATIONS, renamedFilters } from './older-clients.ts'
 
 /** Input that was changed or ignored: where, and why. Without a reason, the name is unknown. */
 export type Note = { readonly path: readonly string[]; readonly why?: string; readonly of?: Field }
@@ -12,6 +12,8 @@ export type Note = { readonly path: readonly string[]; readonly why?: string; re
 export type SoftenContext = {
   /** The call is one that older clients know. */
   readonly tolerant: boolean
+  /** It is the query of such a call, whose filters may have older names. */
+  readonly renames?: boolean
   /** The current position in the body. */
   readonly path: string[]
   readonly unknown: Note[]
@@ -59,7 +61,7 @@ const asCep = (value: unknown): unknown =>
 const SOFTENERS: Record<string, (value: unknown) => unknown> = {
   amount: whole,
   count: whole,
-  // WooCommerce sends the interest and the late fee of a boleto as "0.33" and "2.00".
+  // WooCommerce sends the interest and the late fee of a boleto as "0.33" and "2.00"; forms of PHP, the revenue of a seller.
   decimal: (value) => (typeof value === 'string' && DECIMAL_TEXT.test(value) ? Number(value) : value),
   // Forms and older PHP clients send 1, 0, "1" and "0".
   flag: (value) => (value === 1 || value === '1' ? true : value === 0 || value === '0' ? false : value),
@@ -71,6 +73,8 @@ const SOFTENERS: Record<string, (value: unknown) => unknown> = {
   value: asValue,
   cep: asCep,
   cut: (value) => value,
+  // Buyers and their keyboards add spaces to an e-mail address.
+  trim: (value) => (typeof value === 'string' ? value.trim() : value),
   // A missing id is not the same as an empty or false one: another card would be charged.
   id: (value) => value,
 }
@@ -180,4 +184,4 @@ function softened(value: unknown, field: Field, context: SoftenContext): unknown
 
 /** The value, softened as its schema allows, with unknown keys removed and noted, in the schema's order. */
 export const soften = (value: unknown, schema: TSchema, context: SoftenContext): unknown =>
-  softened(value, schema as Field, context)
+  softened(context.renames && isObject(value) ? renamedFilters(value, context) : value, schema as Field, context)

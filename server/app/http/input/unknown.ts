@@ -31,12 +31,17 @@ function guarded({ path, of }: Note): string | undefined {
 
 /** How PHP writes a list in a query: `status[]=…&status[0]=…`. */
 const PHP_LIST = /\[\d*\]$/
+/** A bound of a span of time that is not known, such as `created_at[gt]`. */
+const SPAN = /^(?:created_at|dat[ae]_range)(?:\[\w*\])?$/
 
-/** The known name of a list in PHP's form: ignored, a filter would find everything. */
+/** The known name of a filter in another form, such as a list of PHP: ignored, it would find everything. */
 const listed = (note: Note): string | undefined => {
   const name = note.path.at(-1)!
+  const words = wordsOf(note)
+  if (SPAN.test(name) && words.includes('created_at[gte]'))
+    return /\[(?:lt|to|end|max)/.test(name) ? 'created_at[lte]' : 'created_at[gte]'
   const bare = name.replace(PHP_LIST, '')
-  return bare !== name && wordsOf(note).includes(bare) ? bare : undefined
+  return bare !== name && words.includes(bare) ? bare : undefined
 }
 
 /** Up to this many known names are listed in the error. */
@@ -59,6 +64,17 @@ export function faultsOfUnknown(unknown: readonly Note[], tolerant: boolean): Fa
   for (const one of tolerant ? unknown : unknown.slice(0, NAMED_MAX)) {
     const near = tolerant ? (guarded(one) ?? listed(one)) : nearest(one.path.at(-1)!, wordsOf(one))
     if (near !== undefined || !tolerant) addFault(faults, one, near)
+  }
+  return faults
+}
+
+/** The unknown names that are near a field which is missing: the caller sent it under another name, such as `firstName`. */
+export function misspelt(unknown: readonly Note[], wrong: Faults): Faults {
+  const faults: Faults = {}
+  for (const one of unknown) {
+    const near = nearest(one.path.at(-1)!, wordsOf(one))
+    const place = [...one.path.slice(0, -1), near ?? ''].map(shownName).join('.')
+    if (near !== undefined && wrong[place]?.includes('is required')) addFault(faults, one, near)
   }
   return faults
 }

@@ -28,7 +28,7 @@ export const cardColumns = (
     csv: ({ last4 }) => last4,
     phone: 'line',
   },
-  statusColumn({ title: words.status, width: '110px', phone: 'line' }),
+  statusColumn({ title: words.status, width: '110px', phone: 'line' }, words.statuses),
   ...(isOfHolder
     ? []
     : [

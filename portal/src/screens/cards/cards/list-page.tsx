@@ -51,7 +51,7 @@ function Cards() {
         rowLink={({ id }) => `/cards/${id}`}
         filters={
           <>
-            <StatusFilter statuses={STATUSES} />
+            <StatusFilter statuses={STATUSES} words={words.statuses} />
             <ChoiceFilter
               name="type"
               label={words.type}

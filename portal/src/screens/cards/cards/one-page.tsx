@@ -60,7 +60,7 @@ function One({ card }: Props) {
   return (
     <PageFrame
       title={card.name}
-      beside={<Status status={card.status} />}
+      beside={<Status status={card.status} words={words.statuses} />}
       lead={`${card.brand} ${words.ends(card.last4)}`}
       up={{ to: '/cards', title: words.cards }}
       actions={<CardActions card={card} />}

@@ -37,7 +37,7 @@ const columnsOf = (words: (typeof cardsWords)['pt']): readonly Column<CorporateH
     cell: ({ tax_id: id }) => taxpayerId(id),
     csv: ({ tax_id: id }) => taxpayerId(id),
   },
-  statusColumn({ title: words.status, width: '110px', phone: 'line' }),
+  statusColumn({ title: words.status, width: '110px', phone: 'line' }, words.statuses),
   {
     key: 'center',
     title: words.center,
@@ -100,7 +100,7 @@ function Holders() {
         filters={
           <>
             <TextFilter name="q" label={words.name} />
-            <StatusFilter statuses={STATUSES} />
+            <StatusFilter statuses={STATUSES} words={words.statuses} />
             <ClearFilters names={FILTERS} />
           </>
         }

@@ -1,12 +1,12 @@
 // One cardholder: the limit over all their cards and what is left of it, and their cards.
 
-import { Alert, SimpleGrid, Text, Title } from '@mantine/core'
+import { Alert, Text, Title } from '@mantine/core'
 import type { AskPage } from '../../../parts/table-pages.ts'
 import type { CorporateCard, CorporateHolder } from '../../../../../sdk/wire.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { Figure } from '../../../parts/figure.tsx'
+import { Figure, FigureGrid } from '../../../parts/figure.tsx'
 import { day, taxpayerId } from '../../../parts/format.ts'
 import { useFound } from '../../../parts/found.tsx'
 import { Facts, PageFrame, Section } from '../../../parts/page.tsx'
@@ -21,7 +21,7 @@ function Figures({ holder }: { holder: CorporateHolder }) {
   const words = useWords(cardsWords)
   const { language } = useLanguage()
   return (
-    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+    <FigureGrid>
       <Figure label={words.available} hint={words.untilDay(day(holder.resets_at, language))}>
         <Money cents={holder.available} />
       </Figure>
@@ -31,7 +31,7 @@ function Figures({ holder }: { holder: CorporateHolder }) {
       <Figure label={words.limit} hint={words.intervals[holder.interval]}>
         <Money cents={holder.amount} />
       </Figure>
-    </SimpleGrid>
+    </FigureGrid>
   )
 }
 
@@ -47,7 +47,7 @@ function Holder({ holder }: { holder: CorporateHolder }) {
   return (
     <PageFrame
       title={holder.name}
-      beside={<Status status={holder.status} />}
+      beside={<Status status={holder.status} words={words.statuses} />}
       lead={
         <GoTo to="/purchases" search={{ holder_id: id }}>
           {words.holderPurchases}

@@ -1,6 +1,6 @@
 // The first page of a company with cards: what is available and in use, the statements, and what was spent as pictures that lead to the purchases.
 
-import { Button, Group, SimpleGrid } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useAsk } from '../../../app/ask.ts'
 import type { Backend } from '../../../app/calls.ts'
@@ -10,7 +10,7 @@ import { useMe, useNow } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { useAhead } from '../../../parts/ahead.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Figure } from '../../../parts/figure.tsx'
+import { Figure, FigureGrid } from '../../../parts/figure.tsx'
 import { day, money } from '../../../parts/format.ts'
 import { Loading, PageFrame } from '../../../parts/page.tsx'
 import { GoTo, Money } from '../../../parts/values.tsx'
@@ -80,7 +80,7 @@ function Figures() {
   if (error) return <ErrorNotice error={error} retry={refetch} />
   if (!data) return <Loading rows={2} />
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+    <FigureGrid>
       <Figure label={words.available} hint={words.availableHint(money(data.balance), money(data.limit))}>
         <Money cents={data.available} />
       </Figure>
@@ -88,7 +88,7 @@ function Figures() {
         <Money cents={data.used} />
       </Figure>
       {maySeeStatements && <StatementFigures />}
-    </SimpleGrid>
+    </FigureGrid>
   )
 }
 

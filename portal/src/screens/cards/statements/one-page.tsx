@@ -1,6 +1,6 @@
 // One statement: how its amount comes about, until when it is to be paid and what happens otherwise, its pix, and its purchases.
 
-import { Alert, Anchor, SimpleGrid, Text } from '@mantine/core'
+import { Alert, Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Backend } from '../../../app/calls.ts'
 import type { CorporateInvoice } from '../../../../../sdk/wire.ts'
@@ -8,7 +8,7 @@ import { useAsk } from '../../../app/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Figure } from '../../../parts/figure.tsx'
+import { Figure, FigureGrid } from '../../../parts/figure.tsx'
 import { dateTime, day } from '../../../parts/format.ts'
 import { useFound } from '../../../parts/found.tsx'
 import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
@@ -134,14 +134,14 @@ function Statement({ invoice }: Props) {
       actions={<Files invoice={invoice} />}
     >
       <State invoice={invoice} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <FigureGrid>
         <Figure label={isOpen ? words.amount : words.toPay}>
           <Money cents={isOpen ? invoice.amount : invoice.owed} />
         </Figure>
         <Figure label={words.due}>
           <Day on={invoice.due_date} />
         </Figure>
-      </SimpleGrid>
+      </FigureGrid>
       <Columns
         main={
           <>

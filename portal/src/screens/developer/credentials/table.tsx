@@ -77,7 +77,7 @@ function columnsOf(
       csv: ({ scopes }) => scopes.join(' '),
       phone: 'line',
     },
-    statusColumn({ title: words.status, width: '110px', phone: onAsk ? 'line' : 'end' }),
+    statusColumn({ title: words.status, width: '110px', phone: onAsk ? 'line' : 'end' }, words.statuses),
     {
       key: 'used',
       title: words.lastUse,

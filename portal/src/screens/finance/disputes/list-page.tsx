@@ -54,6 +54,7 @@ const columnsOf = (words: (typeof disputesWords)['pt']): readonly Column<Dispute
     cell: ({ evidence_due_at: at }) => <When at={at} />,
     csv: ({ evidence_due_at: at }) => ({ at: at }),
     phone: 'line',
+    isNamed: true,
   },
   { key: 'id', title: words.id, width: HIDDEN, cell: () => null, csv: ({ id }) => id },
 ]

@@ -1,13 +1,13 @@
 // What was sold: taken today, approval rate, by method and by day; from sums, with the instant until which they are filled.
 
-import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useAsk } from '../../../app/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { DayBars } from '../../../parts/day-bars.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Figure } from '../../../parts/figure.tsx'
+import { Figure, FigureGrid } from '../../../parts/figure.tsx'
 import { money } from '../../../parts/format.ts'
 import { Loading, Section } from '../../../parts/page.tsx'
 import { GoTo, Money, When } from '../../../parts/values.tsx'
@@ -52,7 +52,7 @@ export function Taken() {
   const days = data.by_day.filter(({ gross_cents: gross }) => gross > 0).toReversed()
   return (
     <Stack gap="lg">
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+      <FigureGrid>
         <Figure label={words.today} hint={words.paidSales(today?.paid ?? 0)}>
           <Money cents={today?.gross_cents ?? 0} />
         </Figure>
@@ -62,7 +62,7 @@ export function Taken() {
         <Figure label={words.approval} hint={words.refusedSales(total.refused)}>
           {rate(total.approval_rate)}
         </Figure>
-      </SimpleGrid>
+      </FigureGrid>
       <Section title={words.byDay}>
         {days.length === 0 && <Empty icon="sales" title={words.byDayNone} />}
         {days.length > 0 && (

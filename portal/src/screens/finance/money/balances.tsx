@@ -1,11 +1,10 @@
 // The balances of a seller: available, to be received, and blocked.
 
-import { SimpleGrid } from '@mantine/core'
 import type { Backend } from '../../../app/calls.ts'
 import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Figure } from '../../../parts/figure.tsx'
+import { Figure, FigureGrid } from '../../../parts/figure.tsx'
 import { Loading } from '../../../parts/page.tsx'
 import { Money } from '../../../parts/values.tsx'
 import { homeWords } from '../../../words/home.ts'
@@ -19,7 +18,7 @@ export function Balances({ seller }: { seller: string }) {
   if (!data) return <Loading rows={2} />
   const { current_balance_cents: available, receivables_cents: pending, blocked_cents: blocked } = data.items
   return (
-    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+    <FigureGrid>
       <Figure label={words.available} hint={words.availableHint} why={seller}>
         <Money cents={available} />
       </Figure>
@@ -29,6 +28,6 @@ export function Balances({ seller }: { seller: string }) {
       <Figure label={words.blocked} hint={words.blockedHint}>
         <Money cents={blocked} />
       </Figure>
-    </SimpleGrid>
+    </FigureGrid>
   )
 }

@@ -5,17 +5,19 @@ import { statusColumn } from '../../../parts/columns.tsx'
 import { type Column, HIDDEN } from '../../../parts/data-table.tsx'
 import { Explain } from '../../../parts/explain.tsx'
 import { Day, Money, Nothing, ObjectLink, When } from '../../../parts/values.tsx'
+import type { ledgerWords } from '../../../words/ledger.ts'
 import type { moneyWords } from '../../../words/money.ts'
 
 type Words = (typeof moneyWords)['pt']
+type LedgerWords = (typeof ledgerWords)['pt']
 
-export const lineColumns = (words: Words): readonly Column<StatementLine>[] => [
+export const lineColumns = (words: Words, { kinds, causes }: LedgerWords): readonly Column<StatementLine>[] => [
   {
     key: 'kind',
     title: words.kind,
     width: 'minmax(0, 1fr)',
-    cell: ({ kind }) => words.kinds[kind] ?? kind,
-    csv: ({ kind }) => words.kinds[kind] ?? kind,
+    cell: ({ kind }) => kinds[kind] ?? kind,
+    csv: ({ kind }) => kinds[kind] ?? kind,
     phone: 'title',
   },
   {
@@ -31,7 +33,7 @@ export const lineColumns = (words: Words): readonly Column<StatementLine>[] => [
     title: words.cause,
     width: '150px',
     cell: ({ cause }) => <ObjectLink kind={cause.type} id={cause.id} />,
-    csv: ({ cause }) => `${cause.type} ${cause.id}`,
+    csv: ({ cause }) => `${causes[cause.type] ?? cause.type} ${cause.id}`,
   },
   {
     key: 'amount',
@@ -50,6 +52,7 @@ export const lineColumns = (words: Words): readonly Column<StatementLine>[] => [
     cell: ({ balance_cents: cents }) => <Money cents={cents} strong />,
     csv: ({ balance_cents: cents }) => ({ cents: cents }),
     phone: 'line',
+    isNamed: true,
   },
   { key: 'why', title: words.why, width: '70px', align: 'end', cell: ({ id }) => <Explain id={id} /> },
 ]
@@ -63,7 +66,7 @@ export const receivableColumns = (words: Words): readonly Column<Receivable>[] =
     csv: ({ due_on: on }) => ({ day: on }),
     phone: 'title',
   },
-  statusColumn({ title: words.status, width: '140px', phone: 'line' }),
+  statusColumn({ title: words.status, width: '140px', phone: 'line' }, words.statuses),
   {
     key: 'sale',
     title: words.sale,
@@ -116,7 +119,7 @@ export const payoutColumns = (words: Words): readonly Column<Transfer>[] => [
     csv: ({ amount_cents: cents }) => ({ cents: cents }),
     phone: 'title',
   },
-  statusColumn({ title: words.status, width: '150px', phone: 'end' }),
+  statusColumn({ title: words.status, width: '150px', phone: 'end' }, words.statuses),
   {
     key: 'type',
     title: words.type,

@@ -11,6 +11,7 @@ import { DataTable } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { ClearFilters, DayFilter, StatusFilter, useFilters } from '../../../parts/filters.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
+import { ledgerWords } from '../../../words/ledger.ts'
 import { moneyWords } from '../../../words/money.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { nameOf } from '../sellers/name.ts'
@@ -30,12 +31,13 @@ type Props = { seller: string }
 
 function Statement({ seller }: Props) {
   const words = useWords(moneyWords)
+  const ledger = useWords(ledgerWords)
   const shared = useWords(sharedWords)
   const filters = useFilters(PERIOD)
   return (
     <DataTable
       label={words.statement}
-      columns={lineColumns(words)}
+      columns={lineColumns(words, ledger)}
       ask={(query) => (vintem) => vintem.sellers.statement(seller, { ...filters, ...query })}
       rowKey={({ id }) => id}
       files={{
@@ -73,7 +75,7 @@ function Agenda({ seller }: Props) {
         rowKey={({ id }) => id}
         filters={
           <>
-            <StatusFilter statuses={RECEIVABLE_STATUSES} />
+            <StatusFilter statuses={RECEIVABLE_STATUSES} words={words.statuses} />
             <DayFilter name="due_on[gte]" label={shared.from} />
             <DayFilter name="due_on[lte]" label={shared.until} />
             <ClearFilters names={RECEIVABLES} />
@@ -98,7 +100,7 @@ function Payouts({ seller }: Props) {
       rowLink={({ id }) => `/sellers/${seller}/payouts/${id}`}
       filters={
         <>
-          <StatusFilter statuses={PAYOUT_STATUSES} />
+          <StatusFilter statuses={PAYOUT_STATUSES} words={words.statuses} />
           <DayFilter name="created_at[gte]" label={shared.from} />
           <DayFilter name="created_at[lte]" label={shared.until} />
           <ClearFilters names={PAYOUTS} />

@@ -15,6 +15,7 @@ import { ObjectTimeline, timelineAhead } from '../../../parts/object-timeline.ts
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, Money, ObjectLink, When } from '../../../parts/values.tsx'
+import { ledgerWords } from '../../../words/ledger.ts'
 import { moneyWords } from '../../../words/money.ts'
 import { lineColumns } from './columns.tsx'
 
@@ -59,6 +60,7 @@ function Details({ payout }: { payout: Transfer }) {
 
 export function Payout({ seller, id }: { seller: string; id: string }) {
   const words = useWords(moneyWords)
+  const ledger = useWords(ledgerWords)
   const up = { to: `/sellers/${seller}/money`, title: words.money }
   const { data, frame } = useFound({
     title: words.payout,
@@ -70,7 +72,7 @@ export function Payout({ seller, id }: { seller: string; id: string }) {
   return (
     <PageFrame
       title={money(data.amount_cents)}
-      beside={<Status status={data.status} />}
+      beside={<Status status={data.status} words={words.statuses} />}
       lead={<When at={data.created_at} />}
       up={up}
     >
@@ -89,7 +91,7 @@ export function Payout({ seller, id }: { seller: string; id: string }) {
             <Section title={words.pays} flush>
               <DataTable
                 label={words.pays}
-                columns={lineColumns(words).filter(({ key }) => key !== 'balance' && key !== 'why')}
+                columns={lineColumns(words, ledger).filter(({ key }) => key !== 'balance' && key !== 'why')}
                 ask={linesOf(seller, id)}
                 rowKey={(line) => line.id}
                 empty={<Empty icon="statement" title={words.noLines} />}

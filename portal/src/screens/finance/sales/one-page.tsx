@@ -71,7 +71,7 @@ function Refunds({ sale }: { sale: Transaction }) {
                 <Money cents={refund.amount_cents} /> <Explain id={refund.id} />
               </Table.Td>
               <Table.Td>
-                <Status status={refund.status} />
+                <Status status={refund.status} words={words.refundStatuses} />
               </Table.Td>
               <Table.Td visibleFrom="sm">{refund.reason}</Table.Td>
               <Table.Td ta="end">

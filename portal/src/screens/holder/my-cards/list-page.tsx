@@ -59,7 +59,7 @@ function MyCards({ holder }: { holder: string }) {
                 <Link to={`/my-cards/${card.id}`} className={styles['link'] ?? ''}>
                   {card.name}
                 </Link>
-                <Status status={card.status} />
+                <Status status={card.status} words={words.statuses} />
               </div>
               <Text size="sm" c="dimmed">
                 {card.brand} {words.ends(card.last4)}

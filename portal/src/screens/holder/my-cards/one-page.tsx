@@ -29,7 +29,7 @@ function MyCard({ card }: { card: CorporateCard }) {
   return (
     <PageFrame
       title={card.name}
-      beside={<Status status={card.status} />}
+      beside={<Status status={card.status} words={words.statuses} />}
       lead={`${card.brand} ${words.ends(card.last4)} · ${words.expires} ${card.expiration}`}
       up={{ to: '/my-cards', title: words.myCards }}
     >

@@ -15,7 +15,7 @@ export function BooksNotice({ last }: { last: Health['last_verification'] }) {
   const words = useWords(verificationWords)
   const hasFaults = last !== null && last.faults > 0
   if (!hasFaults && last !== null && last.age_seconds <= UNVERIFIED_SECONDS) return null
-  const title = hasFaults ? words.found(last.faults) : words.notLately
+  const title = hasFaults ? words.found(last.faults) : last ? words.notLately : words.notYet
   return (
     <Alert color={hasFaults ? 'red' : 'yellow'} variant="light" icon={<Icon name="disputes" />} title={title}>
       <GoTo to="/operator/health" inText>

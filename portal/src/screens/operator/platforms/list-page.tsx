@@ -34,7 +34,7 @@ const columnsOf = (words: Words, shared: (typeof sharedWords)['pt']): readonly C
     csv: ({ taxpayer_id: id }) => id ?? '',
     phone: 'line',
   },
-  statusColumn({ title: shared.status, width: '130px', phone: 'end' }),
+  statusColumn({ title: shared.status, width: '130px', phone: 'end' }, words.statuses),
   {
     key: 'bank',
     title: words.ready,

@@ -108,7 +108,7 @@ export function Page() {
   return (
     <PageFrame
       title={data.name}
-      beside={<Status status={data.status} />}
+      beside={<Status status={data.status} words={words.statuses} />}
       up={up}
       actions={(data.status === 'active' || data.status === 'blocked') && <Suspension platform={data} />}
     >
