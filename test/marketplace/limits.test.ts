@@ -40,6 +40,20 @@ test('two stored rules at the same time that divide more than the whole: one is 
   assert.equal((await w.sdk.splitRules.list()).total, 1)
 })
 
+test('a seller that is deleted while a change of it waits is not changed', async (t) => {
+  const w = await world(t)
+  const { token } = await market(w)
+  const { io_seller_id: id } = w.platform.sellers[0]!
+  const rename = () =>
+    w.call('PATCH', `/v1/sellers/update/individuals/${id}`, { token, body: { first_name: 'Depois' } })
+  const [answer] = await whileHeld(w.db, (tx) => tx.rows(sql`update sellers set status = 'deleted' where id = ${id}`), [
+    rename,
+  ])
+  assert.deepEqual([answer!.status, answer!.body.code], [404, 'seller_not_found'])
+  const rows = await w.db.rows(sql`select from sellers where id = ${id} and first_name = 'Depois'`)
+  assert.equal(rows.length, 0)
+})
+
 test('a seller is deleted only once nothing of it is under way', async (t) => {
   const w = await world(t)
   const { io_seller_id: id, taxpayer_id: document } = w.platform.sellers[0]!

@@ -103,6 +103,22 @@ test('a delivery that was claimed but not sent does not count among the ten atte
   assert.equal((await w.sdk.webhooks.deliveries(hook.id)).items[0]!.status, 'pending')
 })
 
+test('the result of an attempt whose lease has ended does not settle a delivery that was claimed again', async (t) => {
+  const w = await world(t)
+  let answerLate = () => {}
+  const receiver = await openReceiver(t, (answer) => void (answerLate = () => answer.writeHead(200).end()))
+  const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
+  await w.sdk.customers.create({ first_name: 'Ana' })
+  await send(w)
+  while (receiver.came.length < 1) await new Promise(setImmediate)
+  // As another process claims it.
+  await w.db.rows(sql`update webhook_deliveries set attempts = attempts + 1, tries = tries + 1`)
+  answerLate()
+  await allSettled(w)
+  const [delivery] = (await w.sdk.webhooks.deliveries(hook.id)).items
+  assert.deepEqual([delivery!.status, delivery!.attempts.length], ['pending', 1])
+})
+
 test('recovered events go before later waiting events of their object', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t, 500)
