@@ -82,11 +82,13 @@ test('a seller is deleted only once nothing of it is under way', async (t) => {
   assert.equal(status, 201)
   assert.match(await whyNot(), /a balance \(paying\), payouts in progress$/)
   await w.sdk.sandbox.moveClock({ advance: '1h' })
-  await w.as(w.platform.sellers[0]!).webhooks.create({ url: NOBODY })
+  const { webhooks } = w.as(w.platform.sellers[0]!)
+  await webhooks.test((await webhooks.create({ url: NOBODY })).id)
   assert.equal((await w.sdk.webhooks.list()).total, 1)
   const { status: gone } = await w.call('DELETE', `/v1/sellers/delete/${id}/${document}`, { token })
   assert.equal(gone, 200)
   assert.equal((await w.sdk.webhooks.list()).total, 0, 'its webhooks end with it')
+  assert.deepEqual(await w.db.rows(sql`select state from webhook_deliveries`), [{ state: 'dropped' }])
   await right(w)
 
   async function accountToken(): Promise<string> {
