@@ -2,10 +2,15 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sql } from '../../server/platform/db/sql.ts'
+import { newId } from '../../server/kernel/ids.ts'
+import { cents } from '../../server/kernel/money.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
+import { ofSeller } from '../../server/platform/ledger/chart.ts'
+import { post } from '../../server/platform/ledger/store.ts'
+import type { Transfer } from '../../server/platform/ledger/transfer.ts'
 import { buyer, tokenFor } from '../cards.ts'
 import { orderBy, payOn } from '../journeys/payments/payment-link-page.ts'
-import { market, right } from '../marketplace.ts'
+import { idOf, market, ownerOf, right } from '../marketplace.ts'
 import { NOBODY } from '../samples.ts'
 import { whileHeld } from '../waiting.ts'
 import { world } from '../world.ts'
@@ -52,6 +57,26 @@ test('a seller that is deleted while a change of it waits is not changed', async
   assert.deepEqual([answer!.status, answer!.body.code], [404, 'seller_not_found'])
   const rows = await w.db.rows(sql`select from sellers where id = ${id} and first_name = 'Depois'`)
   assert.equal(rows.length, 0)
+})
+
+test('a seller is not deleted while an amount is only held for it', async (t) => {
+  const w = await world(t)
+  const { io_seller_id: id, taxpayer_id: document } = w.platform.sellers[0]!
+  const { token } = await market(w)
+  const hold: Transfer = {
+    owner: ownerOf(w),
+    id: newId<'transfer'>(w.deps.clock.wall()),
+    debit: 'fees',
+    credit: ofSeller('refunding', idOf(id)),
+    amount: cents(5),
+    kind: 'refund_fee',
+    phase: 'pending',
+    cause: { kind: 'seller', id: idOf(id) },
+    at: w.deps.clock.now(),
+  }
+  await inTransaction(w.db, (tx) => post(tx, [hold]))
+  const { body } = await w.call('DELETE', `/v1/sellers/delete/${id}/${document}`, { token })
+  assert.deepEqual([body.code, /a balance \(refunding\)$/.test(body.message)], ['seller_has_money', true])
 })
 
 test('a seller is deleted only once nothing of it is under way', async (t) => {
