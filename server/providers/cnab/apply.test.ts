@@ -42,6 +42,7 @@ const CASES: readonly [
   exceptions: readonly string[],
 ][] = [
   ['registered', 'requested', registered, 'registered', []],
+  ['registered, without its amount', 'requested', { ...registered, t: { amount: 0 } }, 'registered', []],
   ['registered again', 'registered', registered, 'registered', []],
   ['registered after all', 'refused', registered, 'registered', []],
   ['registered, and withdrawn here', 'withdrawn', registered, 'withdrawn', ['not_open']],
