@@ -76,7 +76,8 @@ test('a seller is not deleted while an amount is only held for it', async (t) =>
   }
   await inTransaction(w.db, (tx) => post(tx, [hold]))
   const { body } = await w.call('DELETE', `/v1/sellers/delete/${id}/${document}`, { token })
-  assert.deepEqual([body.code, /a balance \(refunding\)$/.test(body.message)], ['seller_has_money', true])
+  assert.equal(body.code, 'seller_has_money')
+  assert.match(body.message, /a balance \(refunding\)$/)
 })
 
 test('a seller is deleted only once nothing of it is under way', async (t) => {
