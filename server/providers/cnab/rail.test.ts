@@ -120,7 +120,7 @@ test('different content for an id, a used number, another barcode, and letters i
 })
 
 test('a boleto that was in no file is withdrawn at once; the bank withdraws the others', async (t) => {
-  const { rail, order, write, read } = await opened(t)
+  const { db, rail, order, write, read } = await opened(t)
   const [early, late] = [order(1), order(2)]
   await rail.register(early)
   assert.equal(statusOf(await rail.withdraw(early.id)), 'withdrawn')
@@ -138,6 +138,11 @@ test('a boleto that was in no file is withdrawn at once; the bank withdraws the 
   )
   assert.equal(second?.sequence, 2)
   await read([{ order: late, movement: '26', t: { motives: '60' } }], 2)
+  // Of its instructions, the bank refused this one.
+  assert.deepEqual(await db.rows(sql`select what, state from cnab_instructions order by id`), [
+    { what: 'register', state: 'written' },
+    { what: 'withdraw', state: 'refused' },
+  ])
   assert.equal(statusOf(await rail.withdraw(late.id)), 'registered')
   assert.equal((await write())?.sequence, 3)
   await read([{ order: late, movement: '09' }], 3)
