@@ -47,6 +47,16 @@ test('a restarted bank opens at the time at which it closed, not at the machineâ
   assert.equal(clock.offsetMs(), 3 * DAY_MS)
 })
 
+test('of two processes that move the clock, the one that is behind does not set the stored time back', async (t) => {
+  const first = await openTestBank(t)
+  const second = await openTestBank(t, { db: first.db })
+  await first.control('clock', { offset_ms: 3 * DAY_MS })
+  await second.control('clock', { offset_ms: DAY_MS })
+  const clock = openClock()
+  await openBank({ db: first.db, clock, host: HOST })
+  assert.equal(clock.offsetMs(), 3 * DAY_MS)
+})
+
 test('a bank whose host name is too long for a BR Code does not open', async (t) => {
   const db = await bareDatabase(t)
   await assert.rejects(openBank({ db, clock: openClock(), host: `${'a'.repeat(40)}.test` }), /no room/)

@@ -79,10 +79,8 @@ test('a token is valid in every process, and registering again changes the secre
   const first = await openTestBank(t)
   const second = await openTestBank(t, { db: first.db })
   const authorization = `Bearer ${await tokenOf(first.call, RECEIVER)}`
-  assert.equal(
-    (await second.call({ method: 'GET', path: `/cob/${newTxid()}`, headers: { authorization } })).status,
-    404,
-  )
+  for (const { call } of [first, second])
+    assert.equal((await call({ method: 'GET', path: `/cob/${newTxid()}`, headers: { authorization } })).status, 404)
   await first.bank.register({ ...RECEIVER, secret: 'another', name: 'Outro Nome' })
   await assert.rejects(tokenOf(second.call, RECEIVER))
   assert.ok(await tokenOf(second.call, { ...RECEIVER, secret: 'another' }))
@@ -116,6 +114,19 @@ test('a lever can register a receiver too', async (t) => {
   assert.equal(made.status, 201)
   for (const wrong of [{}, { ...body, cnpj: '1' }, { ...body, keys: 'x' }, { ...body, secret: 7 }]) {
     assert.equal((await bank.call({ method: 'POST', path: '/sandbox/clients', headers: {}, body: wrong })).status, 400)
+  }
+})
+
+test('a receiver cannot charge to the key of another, even one that the bank has just looked up', async (t) => {
+  const { bank, call, cob } = await openTestBank(t)
+  const other = { ...RECEIVER, clientId: 'outra', cnpj: '45997418000153', keys: [] }
+  await bank.register(other)
+  const authorization = `Bearer ${await tokenOf(call, other)}`
+  for (let n = 0; n < 2; n++) {
+    const body = order('1.00')
+    const refused = await call({ method: 'PUT', path: `/cob/${newTxid()}`, headers: { authorization }, body })
+    assert.equal(refused.status, 400)
+    await cob('1.00')
   }
 })
 

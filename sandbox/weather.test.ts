@@ -147,6 +147,11 @@ test('a process applies faults that another process set, and shares their number
   for (let n = 0; n < 3; n++) results.push(await put(n % 2 ? bank : second))
   results.push(await put(bank), await put(second))
   assert.deepEqual(results, ['503 not done', '503 not done', '503 not done', '201 done', '201 done'])
+  // The second process uses up the one call of a client, of which the first has just read.
+  await pause(250)
+  await bank.control('weather', { mode: 'down', calls: 1, client: RECEIVER.clientId })
+  const both = [await put(second), await put(bank)]
+  assert.deepEqual(both, ['503 not done', '201 done'], 'of one client')
 })
 
 test('notifications are doubled, lost or reordered under a fault, and normal after it', async (t) => {
@@ -181,6 +186,17 @@ test('a round sends the notifications that were held back', async (t) => {
   await bank.pay(await bank.cob('1.00'))
   assert.deepEqual(await bank.control('work', {}), { settled: 1 })
   assert.equal(bank.notified().length, 1)
+})
+
+test('a thousand notifications are held back, and no more', async (t) => {
+  const bank = await openTestBank(t)
+  await bank.api('PUT', `/webhook/${KEY}`, HOOK)
+  await bank.control('weather', { mode: 'shuffled' })
+  const txid = await bank.cob('1.00')
+  for (let n = 0; n < 9; n++) await bank.pay(txid, { vezes: 100 })
+  assert.equal(bank.notified().length, 0)
+  await bank.pay(txid, { vezes: 100 })
+  assert.equal(bank.notified().length, 1_000)
 })
 
 test('an invalid fault is refused', async (t) => {

@@ -3,8 +3,11 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import { cents } from '../../server/kernel/money.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { CARD, newTxid, openTestBank, RECEIVER, type Reply, type TestBank, tokenOf } from '../../test/bank.ts'
+import { open, type Authorization } from './authorization.ts'
+import { refund } from './refund.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -199,6 +202,17 @@ test('a capture is refunded in parts, each once, up to the captured amount', asy
     ],
   )
   assert.deepEqual(await bookOf(bank), { authorized: 100_00, captured: 100_00, refunded: 100_00, disputed: 0 })
+})
+
+test('a capture takes two hundred refunds, and a repeated one is not another', () => {
+  const at = new Date('2027-03-01T15:00:00Z')
+  const named = { client: 'c', id: 'a', words: '', brand: 'visa', first6: '411111', last4: '1111' }
+  let known = open({ ...named, amount: cents(10_00), installments: 1, capture: true, fate: null, decline: null }, at)
+  const ask = (n: number) => refund(known, { id: `r${n}`, amount: cents(1) }, at)
+  for (let n = 0; n < 200; n++) known = ask(n) as Authorization
+  assert.equal(known.refunds.length, 200)
+  assert.equal(ask(0), known)
+  assert.deepEqual(ask(200), { refused: 'EstornoRecusado', why: 'Há estornos demais desta captura.' })
 })
 
 test('a lever ends a review, and a pending capture is captured with it', async (t) => {

@@ -91,6 +91,9 @@ test('a txid belongs to one charge, of either kind', async (t) => {
   const txid = await bank.cob('10.00')
   assert.equal((await bank.api('PUT', `/cobv/${txid}`, due(bank, {}))).status, 400)
   assert.equal((await bank.api('GET', `/cobv/${txid}`)).status, 404)
+  const removal = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
+  assert.equal((await bank.api('PATCH', `/cobv/${txid}`, removal)).status, 404)
+  assert.equal((await bank.api('GET', `/cob/${txid}`)).body.status, 'ATIVA')
 })
 
 test('the location shows the amount due on the day the payer chooses', async (t) => {

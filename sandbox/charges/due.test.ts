@@ -2,8 +2,9 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import { after } from '../../server/kernel/clock.ts'
 import { cents } from '../../server/kernel/money.ts'
-import type { Detail } from './charge.ts'
+import { open, pay, type Detail } from './charge.ts'
 import { dayOf, dueOn, endOfValidity, isBankingDay, lastDay, rolled } from './due.ts'
 
 // API Pix 2.9.0, CobDataDeVencimento, examples A to G: the last day on which a payment is accepted.
@@ -27,6 +28,16 @@ test('validity ends at the end of the day in Brasília', () => {
   assert.equal(dayOf(new Date('2020-12-29T03:00:00.000Z')), '2020-12-29')
 })
 
+test('a payment at the last instant completes a charge, and a millisecond later it does not', () => {
+  const order = { key: 'k', amount: cents(10_00), alterable: false, calendar: { expiresIn: 60 }, detail: {} }
+  const made = { txid: 't', holder: 'h', kind: 'cob' as const, createdAt: new Date('2027-03-01T15:00:00Z'), token: '' }
+  const statusAfter = (ms: number) => {
+    const charge = open(order, made)
+    return pay(charge, { amount: cents(10_00), at: after(charge.createdAt, ms), owed: cents(10_00) }).status
+  }
+  assert.deepEqual([statusAfter(60_000), statusAfter(60_001)], ['CONCLUIDA', 'ATIVA'])
+})
+
 test('movable holidays are found, and a holiday does not count before the year of its law', () => {
   const closed = [
     '2026-02-16',
@@ -37,8 +48,9 @@ test('movable holidays are found, and a holiday does not count before the year o
     '2026-11-20',
     '2026-11-21',
     '2027-03-26',
+    '2024-11-20',
   ]
-  const open = ['2026-02-18', '2026-04-06', '2020-11-20', '2026-11-23', '2026-07-09']
+  const open = ['2026-02-18', '2026-04-06', '2020-11-20', '2023-11-20', '2026-11-23', '2026-07-09']
   for (const day of closed) assert.equal(isBankingDay(day), false, day)
   for (const day of open) assert.equal(isBankingDay(day), true, day)
   // Carnival's Saturday: the days off end on Wednesday.
@@ -117,6 +129,12 @@ const RULES: [string, Detail, string, [number, number, number, number, number]][
     'a discount that ends on a Sunday ends on Monday',
     { desconto: { modalidade: 1, descontoDataFixa: [{ data: '2026-03-08', valorPerc: '1.00' }] } },
     '2026-03-09',
+    [0, 0, 0, 100, 9900],
+  ],
+  [
+    'a discount until the due day itself',
+    { desconto: { modalidade: 1, descontoDataFixa: [{ data: '2026-03-10', valorPerc: '1.00' }] } },
+    '2026-03-10',
     [0, 0, 0, 100, 9900],
   ],
   [

@@ -3,7 +3,10 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import { after } from '../../server/kernel/clock.ts'
+import { cents } from '../../server/kernel/money.ts'
 import { KEY, openTestBank, RECEIVER, type TestBank, tokenOf } from '../../test/bank.ts'
+import { lose, openDispute } from './dispute.ts'
 
 const DAY_MS = 86_400_000
 
@@ -97,6 +100,16 @@ test('a dispute is decided at its deadline: won with evidence, lost without; aft
   assert.equal((await bank.api('PUT', `${path}2`, { text: 'Tarde.' })).status, 422)
   bank.clock.advanceTo(81 * DAY_MS)
   assert.equal(await pull(late.txid, 'dispute'), 409)
+})
+
+test('a pix is contested for 80 days and given back for 90, to the millisecond', () => {
+  const paidAt = new Date('2027-03-01T15:00:00Z')
+  const ids = { endToEndId: 'E', txid: 't', holder: 'h', key: 'k', payerText: null }
+  const pix = { ...ids, amount: cents(10_00), paidAt, givenBack: cents(0), blocked: cents(0) }
+  const contested = (ms: number) => openDispute({ pix, returns: [], disputes: [] }, {}, after(paidAt, 80 * DAY_MS + ms))
+  const isGivenBack = (ms: number): boolean =>
+    lose(contested(0)!, undefined, { rtrId: 'D', at: after(paidAt, 90 * DAY_MS + ms) }) !== undefined
+  assert.deepEqual([contested(1), isGivenBack(0), isGivenBack(1)], [undefined, true, false])
 })
 
 test('a receiver cannot see or answer the disputes of another receiver', async (t) => {

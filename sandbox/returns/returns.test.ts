@@ -2,7 +2,10 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import { after } from '../../server/kernel/clock.ts'
+import { cents } from '../../server/kernel/money.ts'
 import { KEY, openTestBank, RECEIVER, type TestBank, tokenOf } from '../../test/bank.ts'
+import { open } from './return.ts'
 
 const HOOK = { webhookUrl: 'http://127.0.0.1:9/hook' }
 const typeOf = (body: { type: string }) => body.type.split('/').at(-1)
@@ -35,6 +38,17 @@ test('a return is executed once, however often it is requested', async (t) => {
     [account.received, account.returned, account.balance, account.return_count, account.consistent],
     [1000, 400, 600, 1, true],
   )
+})
+
+test('a pix is returned for ninety days, to the millisecond', () => {
+  const paidAt = new Date('2027-03-01T15:00:00Z')
+  const source = { amount: cents(10_00), givenBack: cents(0), blocked: cents(0), paidAt }
+  const order = { endToEndId: 'E', id: 'r1', amount: cents(4_00), nature: 'ORIGINAL', description: null }
+  const outcome = (ms: number) => {
+    const given = open(order, source, { rtrId: 'D', at: after(paidAt, 90 * 86_400_000 + ms) })
+    return typeof given === 'string' ? given : given.status
+  }
+  assert.deepEqual([outcome(0), outcome(1)], ['DEVOLVIDO', 'Passaram-se mais de 90 dias da liquidação do pix.'])
 })
 
 test('32 concurrent requests with one id make one return', async (t) => {

@@ -50,6 +50,11 @@ test('when all places are taken, a source with few requests replaces one of a so
   assert.deepEqual((await play(openFairQueue(bounds), [...crowd, 'c', 'c', 'c'])).refused.toSorted(), ['a', 'b', 'c'])
 })
 
+test('a source that would then have as many as the longest replaces nobody', async () => {
+  const full = openFairQueue({ ...bounds, all: 5 })
+  assert.deepEqual((await play(full, ['a', 'a', 'a', 'a', 'b', 'b', 'b'])).refused, ['b'])
+})
+
 test('a failed request passes its turn on, and frees its place', async () => {
   const turns = openFairQueue(bounds)
   await assert.rejects(

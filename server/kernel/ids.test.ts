@@ -28,7 +28,7 @@ test('a new millisecond starts at a random count: an id does not reveal how many
 test('an id is read in either case, with or without hyphens', () => {
   const id = newId(AT)
   const hyphened = `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`
-  for (const text of [id, id.toUpperCase(), hyphened]) assert.equal(readId(text), id)
+  for (const text of [id, id.toUpperCase(), hyphened, hyphened.toUpperCase()]) assert.equal(readId(text), id)
   for (const text of ['', id.slice(1), `${id}0`, hyphened.replace('-', ''), `x${id.slice(1)}`])
     assert.equal(readId(text), undefined)
 })

@@ -133,6 +133,22 @@ test('concurrent callers whose token was revoked get one new token', async () =>
   assert.equal(bank.tokens(), 2)
 })
 
+test('a 401 that arrives after another caller has got a new token costs no further one', async () => {
+  const bank = scripted({ status: (token) => (token === 't1' ? 401 : 200) })
+  const late = Promise.withResolvers<void>()
+  const call: BankCall = async (asked) => {
+    const reply = await bank.call(asked)
+    if (asked.path === '/cob/late' && reply.status === 401) await late.promise
+    return reply
+  }
+  const client = openOauthClient(settings, call, bank.clock)
+  const waiting = client({ ...request(), path: '/cob/late' })
+  assert.equal((await client(request())).status, 200)
+  late.resolve()
+  assert.equal((await waiting).status, 200)
+  assert.equal(bank.tokens(), 2)
+})
+
 test('without a token no call is made, the reason is reported, and the next caller tries again', async () => {
   const replies = [
     { status: 401, body: { error: 'invalid_client' } },

@@ -2,10 +2,15 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sql } from '../../server/platform/db/sql.ts'
+import { newId } from '../../server/kernel/ids.ts'
+import { cents } from '../../server/kernel/money.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
+import { ofSeller } from '../../server/platform/ledger/chart.ts'
+import { post } from '../../server/platform/ledger/store.ts'
+import type { Transfer } from '../../server/platform/ledger/transfer.ts'
 import { buyer, tokenFor } from '../cards.ts'
 import { orderBy, payOn } from '../journeys/payments/payment-link-page.ts'
-import { market, right } from '../marketplace.ts'
+import { idOf, market, ownerOf, right } from '../marketplace.ts'
 import { NOBODY } from '../samples.ts'
 import { whileHeld } from '../waiting.ts'
 import { world } from '../world.ts'
@@ -40,6 +45,41 @@ test('two stored rules at the same time that divide more than the whole: one is 
   assert.equal((await w.sdk.splitRules.list()).total, 1)
 })
 
+test('a seller that is deleted while a change of it waits is not changed', async (t) => {
+  const w = await world(t)
+  const { token } = await market(w)
+  const { io_seller_id: id } = w.platform.sellers[0]!
+  const rename = () =>
+    w.call('PATCH', `/v1/sellers/update/individuals/${id}`, { token, body: { first_name: 'Depois' } })
+  const [answer] = await whileHeld(w.db, (tx) => tx.rows(sql`update sellers set status = 'deleted' where id = ${id}`), [
+    rename,
+  ])
+  assert.deepEqual([answer!.status, answer!.body.code], [404, 'seller_not_found'])
+  const rows = await w.db.rows(sql`select from sellers where id = ${id} and first_name = 'Depois'`)
+  assert.equal(rows.length, 0)
+})
+
+test('a seller is not deleted while an amount is only held for it', async (t) => {
+  const w = await world(t)
+  const { io_seller_id: id, taxpayer_id: document } = w.platform.sellers[0]!
+  const { token } = await market(w)
+  const hold: Transfer = {
+    owner: ownerOf(w),
+    id: newId<'transfer'>(w.deps.clock.wall()),
+    debit: 'fees',
+    credit: ofSeller('refunding', idOf(id)),
+    amount: cents(5),
+    kind: 'refund_fee',
+    phase: 'pending',
+    cause: { kind: 'seller', id: idOf(id) },
+    at: w.deps.clock.now(),
+  }
+  await inTransaction(w.db, (tx) => post(tx, [hold]))
+  const { body } = await w.call('DELETE', `/v1/sellers/delete/${id}/${document}`, { token })
+  assert.equal(body.code, 'seller_has_money')
+  assert.match(body.message, /a balance \(refunding\)$/)
+})
+
 test('a seller is deleted only once nothing of it is under way', async (t) => {
   const w = await world(t)
   const { io_seller_id: id, taxpayer_id: document } = w.platform.sellers[0]!
@@ -68,11 +108,13 @@ test('a seller is deleted only once nothing of it is under way', async (t) => {
   assert.equal(status, 201)
   assert.match(await whyNot(), /a balance \(paying\), payouts in progress$/)
   await w.sdk.sandbox.moveClock({ advance: '1h' })
-  await w.as(w.platform.sellers[0]!).webhooks.create({ url: NOBODY })
+  const { webhooks } = w.as(w.platform.sellers[0]!)
+  await webhooks.test((await webhooks.create({ url: NOBODY })).id)
   assert.equal((await w.sdk.webhooks.list()).total, 1)
   const { status: gone } = await w.call('DELETE', `/v1/sellers/delete/${id}/${document}`, { token })
   assert.equal(gone, 200)
   assert.equal((await w.sdk.webhooks.list()).total, 0, 'its webhooks end with it')
+  assert.deepEqual(await w.db.rows(sql`select state from webhook_deliveries`), [{ state: 'dropped' }])
   await right(w)
 
   async function accountToken(): Promise<string> {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { PayoutRail } from '../../server/providers/bank.ts'
+import { stoppedClock } from '../../server/kernel/clock.ts'
 import { newId, type BankAccountId } from '../../server/kernel/ids.ts'
 import { cents, type Cents } from '../../server/kernel/money.ts'
 import { inTransaction, sql, type Database } from '../../server/platform/db/sql.ts'
@@ -151,8 +152,8 @@ test('a silent bank is called again at the documented pace', async (t) => {
   assert.deepEqual(waits, [5, 15, 60, 300])
 })
 
-test('a notification that arrives during the bank call is not lost', async (t) => {
-  const w = await world(t)
+test('a notification that arrives during the bank call, even at its first instant, is not lost', async (t) => {
+  const w = await world(t, { clock: stoppedClock(new Date('2027-03-01T15:00:00Z')) })
   const { m, id, account, payout } = await roundSeller(w)
   const made = (await m.payOut(id, account, 10_00)).body.success.id as string
   const crossed = withRail(w.deps, (rail) => ({

@@ -3,15 +3,20 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sql } from '../../server/platform/db/sql.ts'
+import { after } from '../../server/kernel/clock.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
+import type { CardRail } from '../../server/providers/acquirer.ts'
 import { markDue } from '../../server/jobs/mark-due.ts'
 import { runJob as reconcile } from '../../server/jobs/reconcile.ts'
 import { runJob as advanceDue } from '../../server/payments/transactions/job.ts'
 import { accounts, buyer, tokenFor } from '../cards.ts'
-import { market, plain, right, type Market, type Said } from '../marketplace.ts'
+import { withAcquirer } from '../faults.ts'
+import { market, ownerOf, plain, right, type Market, type Said } from '../marketplace.ts'
 import { banksAgree, noticesOf } from '../bank-books.ts'
+import { inTurn } from '../waiting.ts'
 import { world, type Answer, type World } from '../world.ts'
 
+const HOUR_MS = 3_600_000
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const all = <T>(n: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
@@ -76,6 +81,27 @@ test(`64 concurrent captures of different amounts, ${ROUNDS} times: one is done,
     taken += amount
   }
   assert.equal((await accounts(w))['bank-due:card'], -taken)
+  await settled(w)
+})
+
+test('a repetition that read the transaction before the first request was stored returns the capture (R4)', async (t) => {
+  const w = await world(t, { connections: 8 })
+  const { m, hold } = await given(w)
+  const id = await hold()
+  const ask = () => capture(m, id, 60_00, 'once')
+  const table = sql`lock table idempotency in access exclusive mode`
+  // The first request waits to store its key. The second has read the transaction, and waits to read the key until the first has stored it.
+  const gate = () => inTransaction(w.db, (tx) => tx.rows(table))
+  const { ended } = await inTurn<unknown>(w.db, sql`lock table idempotency in share mode`, [ask, gate, ask])
+  const answers = [ended[0], ended[2]].map((one) => (one as PromiseFulfilledResult<Answer>).value)
+  assert.deepEqual(answers.map(said), ['200', '200'])
+  assert.deepEqual(
+    answers.map(({ headers, body }) => [headers.get('idempotent-replayed'), body.success.amount_cents]),
+    [
+      [null, 60_00],
+      ['true', 60_00],
+    ],
+  )
   await settled(w)
 })
 
@@ -230,8 +256,22 @@ test('two refunds of one transaction rejected at the same time return exactly th
     installment_plan: { number_installments: 2 },
   })
   const before = await accounts(w)
-  for (const amount of [10_00, 20_00, 30_00]) assert.equal((await m.refund(sale.id, amount)).status, 200)
-  await m.advance('2h')
+  const amounts = [10_00, 20_00, 30_00]
+  for (const amount of amounts) assert.equal((await m.refund(sale.id, amount)).status, 200)
+  const { clock, banks } = w.deps
+  clock.moveTo(after(clock.now(), 2 * HOUR_MS))
+  await banks.sandbox!.clock(clock.offsetMs())
+  // The answers are given on in one turn, so that one batch has them all.
+  let came = 0
+  const met = Promise.withResolvers<void>()
+  const refund: CardRail['refund'] = async (order) => {
+    const answer = await banks.cards(ownerOf(w))!.refund(order)
+    if (++came === amounts.length) met.resolve()
+    await met.promise
+    return answer
+  }
+  await advanceDue(withAcquirer(w.deps, () => ({ refund })))
+  await w.work()
   const { status, refunds } = await m.sale(sale.id)
   assert.deepEqual([status, refunds.map((one: Said) => one.status)], ['succeeded', ['failed', 'failed', 'failed']])
   assert.deepEqual(await accounts(w), before)

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import test from 'node:test'
+import { stoppedClock } from '../../server/kernel/clock.ts'
 import { create as createCustomer } from '../../server/payments/customers/operations.ts'
 import { inTransaction, sql, type Database } from '../../server/platform/db/sql.ts'
 import { markDue } from '../../server/jobs/mark-due.ts'
@@ -99,8 +100,10 @@ test('a commit whose response is lost is not silently repeated', async (t) => {
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('a notification that arrives during the read of the bank is not lost', async (t) => {
-  const w = await world(t)
+const stopped = () => ({ clock: stoppedClock(new Date('2027-03-01T15:00:00Z')) })
+
+test('a notification that arrives during the read of the bank, even at its first instant, is not lost', async (t) => {
+  const w = await world(t, stopped())
   const { caller, customer, body, sale } = await given(w)
   const { transaction } = await create(w.deps, caller, customer, body, undefined)
   const crossed = withRail(w.deps, (rail) => ({
@@ -117,8 +120,8 @@ test('a notification that arrives during the read of the bank is not lost', asyn
   assert.equal((await sale(transaction.id)).status, 'succeeded')
 })
 
-test('a notification of a refund that arrives during the bank call is not lost', async (t) => {
-  const w = await world(t)
+test('a notification of a refund that arrives during the bank call, even at its first instant, is not lost', async (t) => {
+  const w = await world(t, stopped())
   const { owner, caller, customer, body, sale } = await given(w)
   const { transaction } = await create(w.deps, caller, customer, body, undefined)
   await w.deps.banks.sandbox!.pay(transaction.id, {})

@@ -12,6 +12,7 @@ import type { Transfer } from '../../server/platform/ledger/transfer.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { transitions } from '../../server/payments/transactions/transaction.ts'
 import { runJob as advanceDue } from '../../server/payments/transactions/job.ts'
+import { whileHeld } from '../waiting.ts'
 import { world, type Answer, type World } from '../world.ts'
 import { seedOf } from '../seed.ts'
 
@@ -123,6 +124,21 @@ test('32 concurrent refunds with one key: one refund (R4)', async (t) => {
     [again.status, again.headers.get('idempotent-replayed'), again.body.success.refunds.length],
     [200, 'true', 1],
   )
+  await booksAreRight(w)
+})
+
+test('a repetition that waits for the first full refund is told so, and not that nothing is left to refund (R4)', async (t) => {
+  const w = await world(t)
+  const { paid, refund } = await given(w)
+  await paid()
+  const id = await paid()
+  const answers = await whileHeld(
+    w.db,
+    (tx) => tx.rows(sql`select 1 from transactions where id = ${id} for update`),
+    [1, 2].map(() => () => refund(id, undefined, { 'idempotency-key': 'whole' })),
+  )
+  const [done, repeated] = answers.toSorted((one, other) => one.status - other.status)
+  assert.deepEqual([done!.status, repeated!.status, repeated!.body.code], [200, 409, 'request_in_progress'])
   await booksAreRight(w)
 })
 

@@ -9,7 +9,9 @@ import { runJob as dispatchEvents } from '../../server/events/feed/job.ts'
 import { dispatcherOf } from '../../server/events/webhooks/dispatcher.ts'
 import { lock } from '../../server/events/webhooks/store.ts'
 import { handOn } from '../../server/events/webhooks/job.ts'
+import type { VintemError } from '../../sdk/index.ts'
 import { openReceiver } from '../hooks.ts'
+import { whileHeld } from '../waiting.ts'
 import { world, type World } from '../world.ts'
 
 /** Queues events, claims due deliveries and sends them, without waiting for responses. */
@@ -102,6 +104,72 @@ test('a delivery that was claimed but not sent does not count among the ten atte
   await w.sdk.sandbox.moveClock({ advance: '61s' })
   assert.equal((await w.sdk.webhooks.deliveries(hook.id)).items[0]!.status, 'pending')
 })
+
+test('the result of an attempt whose lease has ended does not settle a delivery that was claimed again', async (t) => {
+  const w = await world(t)
+  let answerLate = () => {}
+  const receiver = await openReceiver(t, (answer) => void (answerLate = () => answer.writeHead(200).end()))
+  const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
+  await w.sdk.customers.create({ first_name: 'Ana' })
+  await send(w)
+  while (receiver.came.length < 1) await new Promise(setImmediate)
+  // As another process claims it.
+  await w.db.rows(sql`update webhook_deliveries set attempts = attempts + 1, tries = tries + 1`)
+  answerLate()
+  await allSettled(w)
+  const [delivery] = (await w.sdk.webhooks.deliveries(hook.id)).items
+  assert.deepEqual([delivery!.status, delivery!.attempts.length], ['pending', 1])
+})
+
+test('an endpoint that is disabled while it answers: the delivery stays dropped, and the answer changes nothing', async (t) => {
+  const w = await world(t)
+  let answerGone = () => {}
+  const receiver = await openReceiver(t, (answer) => void (answerGone = () => answer.writeHead(410).end()))
+  const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
+  await w.sdk.customers.create({ first_name: 'Ana' })
+  await send(w)
+  while (receiver.came.length < 1) await new Promise(setImmediate)
+  await w.sdk.webhooks.update(hook.id, { status: 'disabled' })
+  answerGone()
+  await allSettled(w)
+  assert.equal((await w.sdk.webhooks.deliveries(hook.id)).items[0]!.status, 'dropped')
+  assert.equal((await w.sdk.webhooks.get(hook.id)).disabled_reason, 'asked')
+  // It counts the events about the endpoint, of which there is none.
+  assert.deepEqual(await w.db.rows(sql`select version from webhook_endpoints`), [{ version: 0 }])
+})
+
+const CHANGED_MEANWHILE = [
+  ['deleted', 'webhook_not_found', (w: World, id: string) => w.sdk.webhooks.update(id, { description: 'Depois' })],
+  [
+    'disabled',
+    'webhook_disabled',
+    (w: World, id: string) => w.sdk.webhooks.recover(id, { since: '2020-01-01T00:00:00Z' }),
+  ],
+] as const
+for (const [status, code, ask] of CHANGED_MEANWHILE)
+  test(`an endpoint that is ${status} while a call about it waits: ${code}`, async (t) => {
+    const w = await world(t)
+    await w.sdk.customers.create({ first_name: 'Ana' })
+    const { id } = await w.sdk.webhooks.create({ url: 'http://localhost:9/' })
+    const [answer] = await whileHeld(
+      w.db,
+      (tx) =>
+        tx.rows(sql`
+          update webhook_endpoints set status = ${status}, disabled_reason = ${status === 'disabled' ? 'asked' : null},
+            disabled_at = ${status === 'disabled' ? w.deps.clock.now() : null} where id = ${id}`),
+      [
+        () =>
+          ask(w, id).then(
+            () => 'done',
+            (error: VintemError) => error.code,
+          ),
+      ],
+    )
+    assert.equal(answer, code)
+    const rows = await w.db.rows(sql`
+      select from webhook_endpoints where description is not null union all select from webhook_deliveries`)
+    assert.equal(rows.length, 0)
+  })
 
 test('recovered events go before later waiting events of their object', async (t) => {
   const w = await world(t)

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { AGREEMENT } from '../../../test/bank.ts'
+import { ourNumberMax } from '../../kernel/brazil/boleto.ts'
 import { unknown, accepted, type ProviderResult } from '../../providers/bank.ts'
 import { after } from '../../kernel/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../../kernel/ids.ts'
@@ -12,7 +14,8 @@ import { type Instant, NO_FACTS } from './changes.ts'
 import { applyRefund } from './refunds/apply-refund.ts'
 import { openRefund } from './refunds/open-refund.ts'
 import type { FeePlan } from '../../marketplace/fees/plan.ts'
-import { open, type Transaction } from './transaction.ts'
+import { numbered } from './methods/boleto-order.ts'
+import { open, type BoletoTransaction, type Transaction } from './transaction.ts'
 import { REFUND_WINDOW_MS } from './refunds/refund.ts'
 
 const T0 = new Date('2026-03-02T12:00:00Z')
@@ -71,6 +74,31 @@ test('a transaction has expired at its exact end, and not a millisecond before',
   assert.deepEqual([over.status, over.history[0]!.operation], ['canceled', 'expire'])
   const voided = applied({ ...fresh, cancelAskedAt: T0 }, accepted({ status: 'absent' }), before).transaction
   assert.deepEqual([voided.status, voided.history[0]!.operation], ['canceled', 'void'])
+})
+
+test('a charge can be paid until its bank says, where the report says so', () => {
+  const fresh = opened(planOf(0))
+  const until = (expiresAt?: Date) => {
+    const report = { status: 'active', brCode: 'code', amount: fresh.amount, payments: [] } as const
+    const { transaction: t } = applied(fresh, accepted({ ...report, ...(expiresAt ? { expiresAt } : {}) }), T0)
+    return [t.expiresAt, t.dueAt]
+  }
+  const later = after(END, 7_000)
+  assert.deepEqual(
+    [until(later), until()],
+    [
+      [later, later],
+      [END, END],
+    ],
+  )
+})
+
+test('the last number of an agreement for boletos is used, and there is none after it', () => {
+  const terms = { amount: cents(100_00), dueOn: '2027-03-10', limitOn: '2027-03-10' }
+  const t = { boleto: { agreement: AGREEMENT, terms } } as BoletoTransaction
+  const last = ourNumberMax(AGREEMENT)
+  assert.equal(numbered(t, last).boleto.sequence, last)
+  assert.throws(() => numbered(t, last + 1), { code: 'our_numbers_exhausted' })
 })
 
 test('consecutive unknown results are counted, and any answer of the bank resets the count', () => {

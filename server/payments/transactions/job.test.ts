@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { beside, world, type World } from '../../../test/world.ts'
-import { after } from '../../kernel/clock.ts'
+import { after, stoppedClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { markDue } from '../../jobs/mark-due.ts'
@@ -48,8 +48,8 @@ test('if that process dies, another one advances the transaction after the lease
   assert.equal(await stateOf(w, id), 'succeeded')
 })
 
-test('a transaction whose bank call may be running is notified again: it is due at once', async (t) => {
-  const w = await world(t)
+test('a transaction whose bank call may be running is notified again, even at the same instant: it is due at once', async (t) => {
+  const w = await world(t, { clock: stoppedClock(new Date('2027-03-01T15:00:00Z')) })
   const id = await paidUnnoticed(w)
   const [first, second] = [beside(w.deps), beside(w.deps)]
   await markDue(first, { pix: [{ txid: id }] })

@@ -42,6 +42,7 @@ const CASES: readonly [
   exceptions: readonly string[],
 ][] = [
   ['registered', 'requested', registered, 'registered', []],
+  ['registered, without its amount', 'requested', { ...registered, t: { amount: 0 } }, 'registered', []],
   ['registered again', 'registered', registered, 'registered', []],
   ['registered after all', 'refused', registered, 'registered', []],
   ['registered, and withdrawn here', 'withdrawn', registered, 'withdrawn', ['not_open']],
@@ -60,6 +61,7 @@ const CASES: readonly [
   ['paid', 'registered', paid(order), 'paid', []],
   ['paid before it was reported as registered', 'requested', paid(order), 'paid', []],
   ['paid after it was withdrawn', 'withdrawn', { ...paid(order), movement: '17' }, 'paid', ['not_open']],
+  ['paid after it was refused', 'refused', { ...paid(order), movement: '17' }, 'paid', ['not_open']],
   ['paid short', 'registered', paid(order, 14_999), 'paid', ['amount_differs']],
   ['paid nothing', 'registered', paid(order, 0), 'registered', ['look']],
   ['paid on no day', 'registered', paid(order, 15_000, { occurredOn: null }), 'registered', ['look']],

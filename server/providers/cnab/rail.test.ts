@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { freshDatabase } from '../../../test/database.ts'
 import { AGREEMENT, orderOf, paid, returnText, type Said, SENDER } from '../../../test/cnab.ts'
+import { whileHeld } from '../../../test/waiting.ts'
 import { after, openClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -12,6 +13,7 @@ import type { ProviderResult, BoletoReport } from '../bank.ts'
 import { applyReturn, type Exchange, hashOf, reserve, type ReservedFile, written } from './exchange.ts'
 import { openCnab } from './rail.ts'
 import { readReturn } from './return.ts'
+import { lockFiles } from './store.ts'
 import { agreementKey, titleTransitions } from './title.ts'
 
 async function opened(t: TestContext) {
@@ -118,7 +120,7 @@ test('different content for an id, a used number, another barcode, and letters i
 })
 
 test('a boleto that was in no file is withdrawn at once; the bank withdraws the others', async (t) => {
-  const { rail, order, write, read } = await opened(t)
+  const { db, rail, order, write, read } = await opened(t)
   const [early, late] = [order(1), order(2)]
   await rail.register(early)
   assert.equal(statusOf(await rail.withdraw(early.id)), 'withdrawn')
@@ -136,6 +138,11 @@ test('a boleto that was in no file is withdrawn at once; the bank withdraws the 
   )
   assert.equal(second?.sequence, 2)
   await read([{ order: late, movement: '26', t: { motives: '60' } }], 2)
+  // Of its instructions, the bank refused this one.
+  assert.deepEqual(await db.rows(sql`select what, state from cnab_instructions order by id`), [
+    { what: 'register', state: 'written' },
+    { what: 'withdraw', state: 'refused' },
+  ])
   assert.equal(statusOf(await rail.withdraw(late.id)), 'registered')
   assert.equal((await write())?.sequence, 3)
   await read([{ order: late, movement: '09' }], 3)
@@ -194,6 +201,30 @@ test('a boleto that can no longer be written is refused, reported and left out; 
   assert.deepEqual([row?.what, row?.boleto], ['unwritable', bad.id])
   assert.match(row!.says, /payerId has letters/)
   assert.deepEqual(await reserve(exchange), [])
+})
+
+test('a withdrawal that can no longer be written is reported, and the registered boleto stays so', async (t) => {
+  const { db, rail, order, write, read } = await opened(t)
+  const one = order(1)
+  await rail.register(one)
+  await write()
+  await read([{ order: one, movement: '02' }])
+  await rail.withdraw(one.id)
+  await db.rows(sql`update cnab_titles set said = jsonb_set(said, '{ourNumber}', to_jsonb(repeat('9', 40)))`)
+  assert.equal(await write(), undefined)
+  assert.deepEqual(await db.rows(sql`select what from cnab_exceptions`), [{ what: 'unwritable' }])
+  assert.equal(statusOf(await rail.read(one.id)), 'registered')
+})
+
+test('one process at a time makes or reads files of an agreement', async (t) => {
+  const { db, rail, order, exchange, read } = await opened(t)
+  const one = order(1)
+  await rail.register(one)
+  const [next, applied] = await whileHeld<unknown>(db, (tx) => lockFiles(tx, exchange.place), [
+    () => reserve(exchange),
+    () => read([{ order: one, movement: '02' }]),
+  ])
+  assert.ok((next as ReservedFile).remittance && applied)
 })
 
 test('the states of a boleto in the database equal those of the code', async (t) => {

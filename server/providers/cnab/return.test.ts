@@ -120,10 +120,12 @@ const LINES: readonly [
 ][] = [
   ['all is well', lines, [], 3],
   ['a company without an agreement', bent(1, 33, ' '.repeat(20)), [], 3],
+  ['a company whose agreement is zeros', bent(1, 33, '0'.repeat(20)), [], 3],
   ['blanks behind', lines.map((line) => `${line}   `), [], 3],
   ['an end of text', [...lines, '\u001a'], [], 3],
   ['an unknown movement', bent(3, 16, '99'), [[3, /different movements/]], 2],
   ['an amount of letters', bent(6, 78, 'X'), [[5, /an amount is no number/]], 2],
+  ['a payment larger than any boleto', bent(6, 78, '9'.repeat(15)), [[5, /an amount is larger/]], 2],
   ['a day that is none', bent(6, 138, '31022026'), [[5, /a date is invalid/]], 2],
   ['no number of ours', bent(5, 38, ' '.repeat(20)), [[5, /our number is missing/]], 2],
   [
@@ -167,6 +169,12 @@ const LINES: readonly [
   ['another service', bent(2, 10, '45'), [[2, /of another service/]], 0],
   ['a batch that counts other boletos', bent(9, 24, '000004'), [[9, /says 000004 boletos, and there are 3/]], 3],
   ['a batch with the total of its boletos', bent(9, 30, '00000000000045000'), [], 3],
+  [
+    'a batch with a total, and a boleto that cannot be read',
+    bent(6, 78, 'X').with(8, bent(9, 30, '00000000000045000')[8]!),
+    [[5, /an amount is no number/]],
+    2,
+  ],
   ['a batch with another total', bent(9, 30, '00000000000045001'), [[9, /add up to 45000/]], 3],
   ['a batch with boletos of several kinds', bent(9, 24, `000004${'0'.repeat(17)}000001${'0'.repeat(14)}100`), [], 3],
   [

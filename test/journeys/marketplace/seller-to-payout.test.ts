@@ -124,7 +124,9 @@ test('the transactions of a payout add up: the amount brought forward and every 
     [1, 2, 3, 4, 5, 6, 7],
   )
 
-  const numbers = async (query: string) => (await m.read(path(made[0]!, query))).items.map((line: Said) => line.number)
+  const numbers = async (query: string, n = 0) =>
+    (await m.read(path(made[n]!, query))).items.map((line: Said) => line.number)
+  assert.deepEqual([await numbers('', 1), await numbers('', 2)], [[], [11, 10]], 'not those of the payout before')
   assert.deepEqual(await numbers('?limit=3'), [7, 6, 5])
   assert.deepEqual(await numbers('?limit=3&offset=6'), [1])
   assert.deepEqual(await numbers('?limit=3&page=2&sort=time-ascending'), [4, 5, 6])

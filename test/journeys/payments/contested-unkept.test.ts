@@ -3,13 +3,16 @@
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
+import type { TransactionId } from '../../../server/kernel/ids.ts'
 import { markDue } from '../../../server/jobs/mark-due.ts'
 import { runJob as reconcile } from '../../../server/jobs/reconcile.ts'
 import { advance } from '../../../server/payments/transactions/advance.ts'
 import { findPublic } from '../../../server/payments/transactions/queries.ts'
+import { surplusOf } from '../../../server/payments/transactions/received/surplus-store.ts'
+import { inTransaction } from '../../../server/platform/db/sql.ts'
 import { banksAgree, noticesOf } from '../../bank-books.ts'
 import { accounts } from '../../cards.ts'
-import { market, plain, right, type Said } from '../../marketplace.ts'
+import { market, ownerOf, plain, right, type Said } from '../../marketplace.ts'
 import { world } from '../../world.ts'
 
 /** The sandbox bank rejects our refund of this amount. */
@@ -57,6 +60,13 @@ test('paid late, our return rejected, and returned by the bank: debited where it
   const readers = Array.from({ length: 20 }, async () => advance(w.deps, await findPublic(w.deps, id)))
   await Promise.all([...notifications(), ...readers, w.work()])
   assert.equal(await unclaimed(), REFUSED - 30_00)
+  // As much as the bank may still take, whatever it reports next.
+  const named = { owner: ownerOf(w), id: plain(id) as TransactionId }
+  const left = (await inTransaction(w.db, (tx) => surplusOf(tx, [named]))).get(named.id)
+  assert.deepEqual(
+    left?.map((one) => [one.unclaimed, one.taken.length]),
+    [[REFUSED - 30_00, 1]],
+  )
   await settled()
 
   const sale = await lose(id)

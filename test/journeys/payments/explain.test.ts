@@ -157,6 +157,19 @@ test('a card transaction in installments: its fee, the receivables reduced by a 
   await allSum(w, m)
 })
 
+test('a fee that one receiver pays is explained as its own', async (t) => {
+  const w = await world(t)
+  const m = await market(w)
+  const receiver = w.platform.sellers[0]!.io_seller_id
+  const rule = { receiver, split_type: 'percent', split_value: 40, receiver_fee_type: 'full' }
+  const { lines } = await explained(m, await m.paid(100_00, { split_rules: [rule] }))
+  const fees = lines.filter((line: Said) => line.rule?.type === 'fee_plan')
+  assert.deepEqual(
+    fees.map((line: Said) => [line.debit, line.amount_cents, line.rule.borne]),
+    [[`available/${plain(receiver)}`, -99, 'full']],
+  )
+})
+
 test('a boleto, paid and refunded, is explained by its fixed fee', async (t) => {
   const w = await world(t)
   const m = await market(w)

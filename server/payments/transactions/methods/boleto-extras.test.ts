@@ -47,6 +47,12 @@ test('values are accepted as numbers and as texts, and zero is none', () => {
 test('a value above its limit, or finer than the bank’s format, is refused', () => {
   const rows: [body: object, field: string, message: string][] = [
     [interest('daily_amount', 331), 'interest.value', 'must be at most 3.3% of the amount: 330 centavos'],
+    // A centavo more would be more than the law and the bank allow: the limit is rounded down.
+    [
+      { ...interest('daily_amount', 330), amount: 9_999 },
+      'interest.value',
+      'must be at most 3.3% of the amount: 329 centavos',
+    ],
     [interest('daily_amount', 1.5), 'interest.value', 'must be a whole number of centavos'],
     [interest('daily_percentage', '3.31'), 'interest.value', 'is a percentage and must be at most 3.3'],
     [interest('daily_percentage', 0.033), 'interest.value', 'must have at most two decimal places'],
@@ -81,6 +87,10 @@ test('the bank’s own limit of the late fee is checked before the bank is calle
   const rows: [body: object, message: string][] = [
     [late('percentage', 2.1), 'must be at most 2%, the limit of the bank that issues the boleto'],
     [late('amount', 201), 'must be at most 200 centavos: the bank that issues the boleto accepts 2% of the amount'],
+    [
+      { ...late('amount', 200), amount: 9_999 },
+      'must be at most 199 centavos: the bank that issues the boleto accepts 2% of the amount',
+    ],
   ]
   for (const [said, says] of rows)
     assert.throws(() => extras(said, 2), { detail: { fields: { 'late_fee.value': [says] } } }, JSON.stringify(said))
