@@ -14,7 +14,8 @@ import { isOnCitus } from '../../database.ts'
 import { ownerOf } from '../../marketplace.ts'
 import type { World } from '../../world.ts'
 import { enrolled } from '../../portal.ts'
-import { approvalOf, decide, heldBy, setPolicy, stage } from './approvals-stage.ts'
+import { whileHeld } from '../../waiting.ts'
+import { approvalOf, decide, heldBy, setPolicy, stage, userIdOf } from './approvals-stage.ts'
 
 const codesOf = (answers: readonly { status: number; body: { code?: string } }[]) =>
   answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code)).toSorted()
@@ -54,6 +55,21 @@ test('two decide at the same instant: of approvals two are two, of contradictory
     if (status === 'carried_out') expected++
     assert.equal((await payouts()).length, expected)
   }
+})
+
+test('who loses their role while they decide has not decided', async (t) => {
+  const { w, ana, bia, fabio, pay, payouts } = await stage(t)
+  await setPolicy(ana, { action: 'payout' })
+  for (const how of ['approve', 'reject'] as const) {
+    const id = heldBy(await pay(fabio, 1_00))
+    const roleOf = (role: string) => sql`update portal_users set role = ${role} where id = ${userIdOf(bia)}`
+    const [decided] = await whileHeld(w.db, (tx) => tx.rows(roleOf('viewer')), [() => decide(bia, id, how)])
+    assert.equal(decided!.body.code, 'approver_needed', how)
+    assert.equal((await approvalOf(ana, id)).status, 'pending')
+    await w.db.rows(roleOf('admin'))
+  }
+  await w.work()
+  assert.deepEqual(await payouts(), [])
 })
 
 test('the same call, sent at once, gets one approval, with a key and without', async (t) => {
