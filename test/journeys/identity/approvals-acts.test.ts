@@ -3,13 +3,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pass } from '../../../server/approvals/hold-operations.ts'
+import { seedAccount } from '../../../server/app/seed/corporate.ts'
 import { callerOf } from '../../../server/identity/auth/operations.ts'
+import { readId, type SellerId } from '../../../server/kernel/ids.ts'
 import { cents } from '../../../server/kernel/money.ts'
 import { voidOrRefund } from '../../../server/payments/transactions/refunds/void.ts'
-import { sql, type Database } from '../../../server/platform/db/sql.ts'
+import { inTransaction, sql, type Database } from '../../../server/platform/db/sql.ts'
 import { createPayout } from '../../../contract/payouts.ts'
 import { companyIn } from '../../company.ts'
-import { market } from '../../marketplace.ts'
+import { market, ownerOf } from '../../marketplace.ts'
 import { enrolled, signIn, person, type Browser } from '../../portal.ts'
 import { loginOf } from '../../world.ts'
 import { API, approvalOf, decide, heldBy, setPolicy, stage } from './approvals-stage.ts'
@@ -127,6 +129,12 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
     const answer = await send(method, path, body)
     assert.equal(answer.status, 200, `${method} ${path} ${answer.text}`)
   }
+  // Nothing is asked about a statement of another company: no approval shows its amount.
+  const other = readId<'seller'>(w.platform.sellers[1]!.io_seller_id) as SellerId
+  await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, { owner: ownerOf(w), seller: other }))
+  const [theirs] = await w.db.rows<{ id: string }>(sql`select id from corporate_invoices where seller = ${other}`)
+  const paying = await send('POST', `${cardsRoot}/invoices/${theirs!.id}/payment`, {})
+  assert.deepEqual([paying.status, paying.body.code], [404, 'invoice_not_found'])
   // What is asked without a key is asked once at a time.
   const [first, second] = [await send(...held[2]!), await send(...held[2]!)].map(heldBy)
   assert.equal(first, second)

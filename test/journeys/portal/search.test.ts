@@ -73,6 +73,10 @@ test('nothing of another company is found, nor what the role does not see; twent
   assert.deepEqual(await found(users.platform, ids[2]!), [])
   assert.deepEqual(await found(users.seller, two!.io_seller_id), [])
   for (const q of [own!, documents[own!]!]) assert.deepEqual(await found(users.holder, q), [`corporate_holder ${own}`])
+  const { id: hook } = await w.as(two!).webhooks.create({ url: 'http://127.0.0.1:9/hook' })
+  const developer = async (seller: string, email: string) => signIn(w, await person(w, seller, 'developer', email))
+  assert.deepEqual(await found(await developer(one!.io_seller_id, 'd1@example.com'), hook), [])
+  assert.deepEqual(await found(await developer(two!.io_seller_id, 'd2@example.com'), hook), [`webhook ${hook}`])
   // A colleague, by their id, their document and their card.
   for (const q of [other!, documents[other!]!, cards[1]!]) {
     assert.deepEqual(await found(users.holder, q), [], q)
