@@ -10,6 +10,7 @@ import { cents } from '../../../server/kernel/money.ts'
 import { voidOrRefund } from '../../../server/payments/transactions/refunds/void.ts'
 import { inTransaction, sql, type Database } from '../../../server/platform/db/sql.ts'
 import { createPayout } from '../../../contract/payouts.ts'
+import { voidTransaction } from '../../../contract/transactions.ts'
 import { companyIn } from '../../company.ts'
 import { market, ownerOf } from '../../marketplace.ts'
 import { enrolled, signIn, person, type Browser } from '../../portal.ts'
@@ -64,6 +65,13 @@ test('a refund waits, a cancellation does not; one that became a refund meanwhil
   // Found unpaid, and paid before it was locked.
   const late = await m.paid(30_00, { io_seller_id: seller })
   const caller = await callerOf(w.deps, await w.token())
+  const allowed = async (sale: string, body: object) => {
+    const operation = { ...voidTransaction, approval: 'refund' } as const
+    const asked = { operation, caller, params: { id: sale }, query: {}, body, key: undefined }
+    return (await pass(w.deps, asked)).caller.refundsUpTo
+  }
+  const waiting = await m.sell(30_00, { io_seller_id: seller })
+  assert.deepEqual([await allowed(waiting, {}), await allowed(late, { amount: 9_99 })], [0, 9_99])
   const refund = voidOrRefund(w.deps, { ...caller, refundsUpTo: cents(0) }, late, {}, undefined)
   await assert.rejects(refund, { code: 'request_in_progress' })
   assert.equal((await m.sale(late)).status, 'succeeded')
