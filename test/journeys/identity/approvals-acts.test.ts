@@ -219,6 +219,24 @@ test('changing or removing a policy needs its own approval; a policy for policie
   assert.ok(items.some(({ email }: { email: string }) => email === invite.email))
 })
 
+test('what a platform’s credential asks for a seller waits for the platform’s people; that seller sees it, and no other', async (t) => {
+  const { w, seller, account, ana, bia } = await stage(t)
+  await setPolicy(ana, { action: 'payout' })
+  const other = w.platform.sellers.map(({ io_seller_id }) => io_seller_id).find((id) => id !== seller)!
+  const eva = await enrolled(w, seller, 'admin', 'eva@example.com')
+  const stranger = await enrolled(w, other, 'admin', 'ivo@example.com')
+  const login = loginOf({ ...w.platform, io_seller_id: seller })
+  const { access_token: token } = (await w.call('POST', '/auth/login', { body: login })).body
+  const path = `/v1/sellers/transfers/new/${seller}/${account}`
+  const id = heldBy(await w.call('POST', path, { token, body: { amount: 1_00 } }))
+  assert.equal((await approvalOf(eva, id)).can_decide, false)
+  assert.equal((await decide(eva, id, 'approve')).body.code, 'approver_needed')
+  assert.equal((await stranger.get(`${API}/approvals/${id}`)).body.code, 'approval_not_found')
+  const totals = await Promise.all([eva, stranger].map(async (one) => (await one.get(`${API}/approvals`)).body.total))
+  assert.deepEqual(totals, [1, 0])
+  assert.equal((await decide(bia, id, 'approve')).status, 200)
+})
+
 test('a seller has policies of its own: its people and credentials are bound, the platform sees them', async (t) => {
   const { w, m, seller, account, pay, fabio } = await stage(t)
   const [eva, ivo] = [
