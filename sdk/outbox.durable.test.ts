@@ -127,6 +127,14 @@ test('a call with a key that no header carries is refused before it is kept', as
   assert.deepEqual(readdirSync(folder), [])
 })
 
+test('what is kept in a folder is for its owner alone', { skip: process.platform === 'win32' }, async (t) => {
+  const folder = join(folderOf(t), 'outbox')
+  await fileOutbox(folder).keep({ key: 'k', call: 'pay', input: 'sale', keptAt: '2026-11-27T12:00:00.000Z' })
+  const paths = [folder, ...readdirSync(folder).map((name) => join(folder, name))]
+  const modes = await Promise.all(paths.map(async (path) => (await fs.stat(path)).mode & 0o777))
+  assert.deepEqual(modes, [0o700, 0o600])
+})
+
 test('a call that is under way is joined, not sent twice, by `send` and by `resume`', async (t) => {
   const folder = fileOutbox(folderOf(t))
   const [keptTwice, read, answer] = [

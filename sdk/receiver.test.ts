@@ -143,6 +143,18 @@ test('catching up finds events that were never delivered, and resumes at its pos
   assert.deepEqual(asked, [{ after: 3, limit: 100 }])
 })
 
+test('of two readers of the feed at once the one that is further keeps the place', async () => {
+  const store = memoryStore()
+  for (const [sequence, place] of [
+    [5, 5],
+    [3, 5],
+    [6, 6],
+  ] as const) {
+    await store.savePlace(sequence)
+    assert.equal(await store.readPlace(), place)
+  }
+})
+
 test('an event whose apply fails is delivered again, and later events of its object wait', async () => {
   const failing = new Set(['evt_a2'])
   const { receiver, applied, take } = stage({ feed: feedOf('a1', 'a2', 'a3', 'b1'), failing })

@@ -6,6 +6,7 @@ import { OPERATIONS } from '../contract/index.ts'
 import { type Answer, refusal, scriptedServer, TOKEN } from '../test/scripted-server.ts'
 import { allOf } from './list.ts'
 import { openVintem, VintemError, type Vintem, type VintemOptions } from './index.ts'
+import { referenceKeys } from './reference-key.ts'
 
 /** A server that replies as told, and its client, which never really waits. */
 async function other(
@@ -45,6 +46,36 @@ test('two calls have two keys, and your own key is used as given', async (t) => 
   const [first, second, third] = calls().map(({ key }) => key)
   assert.ok(first && second && first !== second)
   assert.equal(third, 'mine')
+})
+
+test('a reference gives the same key to the same transaction in any spelling, and another to any other', async () => {
+  const seller = '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'
+  const sale = {
+    reference_id: 'r',
+    amount: 100,
+    payment_type: 'credit',
+    io_seller_id: seller,
+    token: 't1',
+    id_card: 'c1',
+  }
+  const keyOf = (customer: string, more: object = {}, nth = 1) => referenceKeys(customer, { ...sale, ...more })!(nth)
+  const key = await keyOf('A1')
+  for (const same of [
+    keyOf('a1'),
+    keyOf('A1', { io_seller_id: seller.replaceAll('-', '') }),
+    keyOf('A1', { note: 'x' }),
+  ])
+    assert.equal(await same, key)
+  const others = await Promise.all([
+    keyOf('a2'),
+    keyOf('A1', {}, 2),
+    ...['reference_id', 'amount', 'payment_type', 'io_seller_id', 'token', 'id_card'].map((f) =>
+      keyOf('A1', { [f]: 'x' }),
+    ),
+  ])
+  assert.equal(new Set([key, ...others]).size, 9)
+  for (const none of [undefined, null, ''])
+    assert.equal(referenceKeys('A1', { ...sale, reference_id: none }), undefined)
 })
 
 test('a refusal is not retried, and the error has all its fields', async (t) => {

@@ -159,4 +159,17 @@ test('an approval expires after seven days, or with what it asks for', () => {
     return (open(rest, { now: NOW, wall: NOW, ...at }).expiresAt.getTime() - NOW.getTime()) / HOUR_MS
   }
   assert.deepEqual([hours(), hours(23), hours(1_000)], [168, 23, 168])
+  // From that instant on nothing is decided, also before the job has ended it.
+  const members = company({ ana: 'admin' })
+  const a = asked()
+  for (const [at, expected] of [
+    [new Date(a.expiresAt.getTime() - 1), 'ok'],
+    [a.expiresAt, 'invalid_state'],
+  ] as const) {
+    assert.equal(
+      codeOf(() => approvedBy(a, members[0]!, members, at)),
+      expected,
+    )
+    assert.equal(canDecide(a, 'ana' as PersonId, members, at), expected === 'ok')
+  }
 })

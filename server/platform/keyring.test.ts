@@ -6,7 +6,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { seal, unseal } from '../kernel/seal.ts'
-import { makeKeyring, openKeyring } from './keyring.ts'
+import { addSealKey, followSealKeys, LOOK_EVERY_MS, makeKeyring, openKeyring } from './keyring.ts'
 
 type Test = { after(close: () => void): void }
 
@@ -99,6 +99,24 @@ test('seal keys can be added to a ring: the last one seals, and all earlier seal
   )
   for (const sealed of seals) assert.equal(unseal(keys, sealed, 'place'), 'text')
   assert.equal(seals[2]!.toString('latin1', 2, 6), '2026')
+})
+
+test('a running process follows the seal keys of its ring, and those of another ring never', (t) => {
+  const dataDir = folderFor(t)
+  const path = join(dataDir, 'keyring.json')
+  makeKeyring(path)
+  let ms = Date.parse('2026-11-27T12:00:00Z')
+  const keys = followSealKeys({ dataDir }, openKeyring({ dataDir, mode: 'live' }), () => new Date(ms))
+  assert.equal(keys.at(-1)!.id, 'derived')
+  const added = addSealKey(path, new Date(ms))
+  ms += LOOK_EVERY_MS
+  assert.equal(keys.at(-1)!.id, added)
+  // What the ring of before hashed could not be found with this one.
+  fs.rmSync(path)
+  makeKeyring(path)
+  const foreign = addSealKey(path, new Date(ms))
+  ms += LOOK_EVERY_MS
+  assert.deepEqual([keys.at(-1)!.id, keys.find(({ id }) => id === foreign)], [added, undefined])
 })
 
 test('an invalid seal key makes the whole ring unreadable', (t) => {

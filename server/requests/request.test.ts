@@ -44,6 +44,7 @@ test('a body is stored with the fields that the call has, and without secrets an
     [{ metadata: CARD }, { metadata: '{card Visa 1111}' }],
     [{ address: { line1: 'a', line2: 'b', line3: 'c' } }, { address: { line1: 'a', line2: 'b' } }],
     [{ items: [{ name: 'a', other: 1 }, 7, null] }, { items: [{ name: 'a' }, 7, null] }],
+    [{ items: Array(101).fill(7) }, { items: Array(100).fill(7) }],
     [{ name: 'x'.repeat(20_000) }, null],
     ['text', 'text'],
     [null, null],

@@ -5,10 +5,14 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { startOf } from '../../server/kernel/brazil/calendar.ts'
 import { after, stoppedClock } from '../../server/kernel/clock.ts'
-import { newId, type CorporateCardId, type CostCenterId } from '../../server/kernel/ids.ts'
+import { newId, type ChargeId, type CorporateCardId, type CostCenterId } from '../../server/kernel/ids.ts'
 import { cents } from '../../server/kernel/money.ts'
 import { setLimit } from '../../server/corporate/account/operations.ts'
 import { lockAccount } from '../../server/corporate/account/store.ts'
+import { advance } from '../../server/corporate/charges/advance.ts'
+import { runJob as chargesJob } from '../../server/corporate/charges/job.ts'
+import { findCharge } from '../../server/corporate/charges/store.ts'
+import { markDue } from '../../server/jobs/mark-due.ts'
 import { runJob as closeStatements } from '../../server/corporate/statements/job.ts'
 import { authorize } from '../../server/corporate/purchases/operations.ts'
 import { sql, type Statement, type Tx } from '../../server/platform/db/sql.ts'
@@ -175,6 +179,22 @@ test('two servers with the same concurrent request decide it once', async (t) =>
   const answers = await during([limited], [() => authorize(one, same), () => authorize(other, same)])
   assert.deepEqual(answers, Array(2).fill({ approved: true, reason: null }))
   assert.equal((await w.db.rows(sql`select 1 from corporate_purchases`)).length, 1)
+})
+
+test('a notice that comes while the bank is asked about a recharge is followed by another look', async (t) => {
+  const { w, owner, recharge } = await payingCompany(t)
+  const { id } = await recharge(50_00)
+  const charge = (await findCharge(w.db, { owner, id: id as ChargeId }))!
+  const { rail } = w.deps.banks.pix(owner)!
+  const { read } = rail
+  rail.read = async (txid) => {
+    rail.read = read
+    const before = await read.call(rail, txid)
+    await markDue(w.deps, { pix: [{ txid }] })
+    return before
+  }
+  await advance(w.deps, charge)
+  assert.deepEqual([await chargesJob(w.deps), await chargesJob(w.deps)], [1, 0])
 })
 
 test('the event of a purchase that waited has the names of cardholder, card and cost center at that time', async (t) => {

@@ -17,8 +17,11 @@ import {
   type Permission,
   type Role,
 } from '../../server/identity/users/roles.ts'
+import { ROOT } from '../../contract/corporate/words.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { companyIn } from '../company.ts'
-import { cardholder, person, signIn, type Browser } from '../portal.ts'
+import { disputingCompany } from '../disputing-company.ts'
+import { cardholder, enrolled, person, signIn, type Browser } from '../portal.ts'
 import { world, type World } from '../world.ts'
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
@@ -181,6 +184,72 @@ test('every call of a company is open to the roles that have its permission, wit
   t.diagnostic(`${walked} calls walked`)
   assert.equal(walked, ROLES.length * 2 * CALLS.length)
   assert.deepEqual(w.logged, [])
+})
+
+/** Another cardholder of the company, with a card, a disputed purchase and a request for a higher limit. */
+async function colleagueIn({ corporate, sandbox, dispute }: Awaited<ReturnType<typeof disputingCompany>>) {
+  const limit = { amount: 500_00, interval: 'month' } as const
+  const { id: holder } = await corporate.holders.create({ name: 'Ana', tax_id: '987.654.321-00', ...limit })
+  const made = { holder_id: holder, name: 'Ana', limit: 500_00, interval: 'month', type: 'virtual' } as const
+  const { id: card } = await corporate.cards.create(made)
+  const { id: purchase } = await sandbox.buyWithCard(card, { amount: 20_00 })
+  await sandbox.clearPurchase(purchase)
+  await dispute(purchase)
+  const { id: request } = await corporate.limitRequests.create({ card_id: card, amount: 900_00, reason: 'Viagem' })
+  return { holder, card, purchase, request }
+}
+
+test('a cardholder sees and blocks their own cards, and is answered about those of a colleague as about unknown ones', async (t) => {
+  const c = await disputingCompany(t)
+  const own = await c.corporate.purchases.get((await c.bought(45_09)).id)
+  const mine = await c.corporate.limitRequests.create({ card_id: own.card_id, amount: 95_000_00, reason: 'Equipe' })
+  const theirs = await colleagueIn(c)
+  const me = await enrolled(c.w, c.w.platform.io_seller_id, 'viewer', 'me@example.com')
+  await c.w.db.rows(sql`update portal_users set role = 'cardholder', holder = ${own.holder_id}`)
+  const call = (method: string, path: string, body?: object) => me.send(method, `/portal/api${ROOT}${path}`, body)
+
+  const of = ({ holder, card, purchase, request }: typeof theirs): [path: string, unknown: string][] => [
+    [`/${card}`, 'corporate_card_not_found'],
+    [`/${card}/purchases`, 'corporate_card_not_found'],
+    [`/${card}/secrets`, 'corporate_card_not_found'],
+    [`/holders/${holder}`, 'holder_not_found'],
+    [`/holders/${holder}/cards`, 'holder_not_found'],
+    [`/holders/${holder}/purchases`, 'holder_not_found'],
+    [`/purchases/${purchase}`, 'purchase_not_found'],
+    [`/purchases/${purchase}/disputes`, 'purchase_not_found'],
+    [`/limit-requests/${request}`, 'limit_request_not_found'],
+  ]
+  for (const [path, unknown] of of(theirs)) assert.equal((await call('GET', path)).body.code, unknown, path)
+  const known = { holder: own.holder_id, card: own.card_id, purchase: own.id, request: mine.id }
+  for (const [path] of of(known)) assert.equal((await call('GET', path)).status, 200, path)
+
+  for (const [list, id] of [
+    ['', known.card],
+    ['/purchases', known.purchase],
+    ['/limit-requests', known.request],
+  ] as const) {
+    const idsOf = async (query: string) =>
+      (await call('GET', `${list}?${query}`)).body.items.map((one: { id: string }) => one.id)
+    assert.deepEqual(await idsOf(''), [id], list)
+    assert.deepEqual(await idsOf(`holder_id=${theirs.holder}`), [], list)
+    assert.deepEqual(await idsOf(`holder_id=${known.holder}`), [id], list)
+  }
+  const exported = await call('GET', '/purchases/export')
+  assert.deepEqual([exported.text.includes(known.purchase), exported.text.includes(theirs.purchase)], [true, false])
+
+  const raise = { amount: 900_00, reason: 'x' }
+  for (const [method, path, body, expected] of [
+    ['PATCH', `/${theirs.card}`, { status: 'blocked' }, 'corporate_card_not_found'],
+    ['POST', '/limit-requests', { ...raise, card_id: theirs.card }, 'corporate_card_not_found'],
+    ['POST', '/limit-requests', { ...raise, holder_id: theirs.holder }, 'holder_not_found'],
+    ['POST', `/limit-requests/${theirs.request}/cancel`, {}, 'limit_request_not_found'],
+    ['PATCH', `/${known.card}`, { status: 'canceled' }, 'role_not_allowed'],
+    ['PATCH', `/${known.card}`, { status: 'blocked', limit: 1 }, 'role_not_allowed'],
+    ['PATCH', `/${known.card}`, { status: 'blocked', reason: 'Perdido' }, undefined],
+    ['PATCH', `/${known.card}`, { status: 'active' }, 'role_not_allowed'],
+  ] as const)
+    assert.equal((await call(method, path, body)).body.code, expected, `${method} ${path} ${JSON.stringify(body)}`)
+  await c.right()
 })
 
 const OPERATOR_CALLS = PORTAL_ROUTES.filter(({ access }) => access === 'operator').map(({ operation }) => operation)

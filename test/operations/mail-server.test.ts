@@ -4,12 +4,14 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { OwnerId, SellerId } from '../../server/kernel/ids.ts'
-import { openClock } from '../../server/kernel/clock.ts'
+import { after, openClock } from '../../server/kernel/clock.ts'
 import { openState } from '../../server/kernel/state.ts'
 import { settled } from '../../server/mail/dispatcher.ts'
 import { runJob, sweep } from '../../server/mail/job.ts'
+import { attempted, LEASE_MS, type Mail } from '../../server/mail/mail.ts'
 import { queueMails } from '../../server/mail/queue.ts'
 import { openMailServer } from '../../server/mail/send.ts'
+import { claimDue, saveAttempted } from '../../server/mail/store.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import type { Deps } from '../../server/runtime/deps.ts'
 import { headerOf, startMailServer, type TestMailServer } from '../mail-server.ts'
@@ -184,6 +186,28 @@ test('many processes send each mail once', async (t) => {
   await queue(w, senders[0]!.deps, ...all)
   await Promise.all(senders.map(({ send }) => send()))
   assert.deepEqual(recipients(server), all)
+})
+
+test('a late answer does not undo what another process has done with the mail since its lease ended', async (t) => {
+  const w = await world(t)
+  const { deps } = sender(t, w, 9)
+  await queue(w, deps, 'ana@example.com')
+  const wall = deps.clock.wall()
+  const [lease, next] = [after(wall, LEASE_MS), after(wall, 2 * LEASE_MS)]
+  const claim = async (at: Date, until: Date) => (await inTransaction(w.db, (tx) => claimDue(tx, at, until, 10)))[0]!
+  const [slow, quick] = [await claim(wall, lease), await claim(lease, next)]
+  const keep = (mail: Mail, until: Date) => inTransaction(w.db, (tx) => saveAttempted(tx, [mail], until))
+  await keep(
+    attempted(quick, { status: 'accepted' }, lease, () => 0.5),
+    next,
+  )
+  await keep(
+    attempted(slow, { status: 'unknown', error: 'no answer', isDown: false }, lease, () => 0.5),
+    lease,
+  )
+  assert.deepEqual(await mailsIn(w), [
+    { recipient: 'ana@example.com', status: 'sent', attempts: 1, error: null, erased: true },
+  ])
 })
 
 test('a mail server that hangs delays no round and no stop; what it has not answered is sent later', async (t) => {

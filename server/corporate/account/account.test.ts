@@ -16,6 +16,8 @@ import {
   leaveArrears,
   transitions,
   nextCardsToResend,
+  refuseIfClosed,
+  refuseIfNeverActive,
   refuseUnlessActive,
   availableOf,
   newAccount,
@@ -186,6 +188,29 @@ test('only an active account serves calls; the refusal names the current state',
       () => refuseUnlessActive(status === 'inactive' ? undefined : account({ status })),
       (error: Refusal) => error.code === 'account_not_active' && error.message.endsWith(`is ${status}`),
     )
+})
+
+test('a company that may not buy still sees and pays its debts, and disputes purchases until it is closed', () => {
+  const rows: [status: Status, activationChanges: number, sees: boolean, disputes: boolean][] = [
+    ['active', 0, true, true],
+    ['suspended', 2, true, true],
+    ['waiting_contract_assignment', 2, true, true],
+    ['inactive', 2, true, false],
+    ['waiting_contract_assignment', 0, false, false],
+    ['pending', 0, false, false],
+    ['inactive', 0, false, false],
+  ]
+  for (const [status, activationChanges, sees, disputes] of rows) {
+    const one = account({ status, activationChanges })
+    for (const [gate, passes] of [
+      [refuseIfNeverActive, sees],
+      [refuseIfClosed, disputes],
+    ] as const) {
+      const what = `${gate.name}, ${status} after ${activationChanges} changes`
+      if (passes) assert.equal(gate(one), one, what)
+      else assert.throws(() => gate(one), { code: 'account_not_active' }, what)
+    }
+  }
 })
 
 test('the spendable amount is balance plus limit minus used, and is never shown below zero', () => {

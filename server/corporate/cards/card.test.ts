@@ -105,6 +105,7 @@ const ANSWERS: readonly [
   ['active', {}, unknown('time-out'), 'active', '', END],
   ['canceled', { confirmedVersion: 0 }, accepted(report({ status: 'canceled' })), 'canceled', '', null],
   ['canceled', { confirmedVersion: 0, brand: null, n: null }, rejected('CartaoRecusado', 'who?'), 'canceled', '', null],
+  ['canceled', {}, accepted(report({ last4: '2222' })), 'canceled', '', null],
   ['expired', {}, accepted(report()), 'expired', '', null],
 ]
 
@@ -136,6 +137,10 @@ test('a state reported by the bank is not sent to it; our later change still is'
     [applied.status, applied.name, isUnconfirmed(applied), applied.dueAt],
     ['delivered', 'Fuel', true, NOW],
   )
+  // The answer to an earlier order arrives last.
+  const sent = card('blocked')
+  const late = applyResult(sent, accepted(report({ status: 'blocked' })), orderVersionOf(sent) - 1, INSTANT).card
+  assert.deepEqual([isUnconfirmed(late), late.dueAt], [false, END])
 })
 
 test('reports only go forward: shipping progress is kept, and a repeated report changes nothing', () => {

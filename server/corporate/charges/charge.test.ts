@@ -114,8 +114,10 @@ test('a payment counts once, and a later payment counts too', () => {
   const first = applied(CREATED, report('completed', [paid('E1', 100)]))
   const again = applied(first.charge, report('completed', [paid('E1', 100)]), NOW, ['E1'])
   assert.deepEqual([again.charge, again.newPayments, again.events], [first.charge, [], []])
-  const more = applied(first.charge, report('completed', [paid('E1', 100), paid('E2', 50)]), LATER, ['E1'])
+  const second = { ...paid('E2', 50), paidAt: LATER }
+  const more = applied(first.charge, report('completed', [paid('E1', 100), second]), LATER, ['E1'])
   assert.deepEqual([more.charge.paidAmount, more.charge.version, more.newPayments.length], [150, 3, 1])
+  assert.equal(more.charge.paidAt, NOW, 'it was paid by the first')
 })
 
 test('the charge of a statement records no event of the amount owed; the statement does', () => {

@@ -6,7 +6,7 @@ import { SECRETS_PER_HOUR } from '../../../contract/corporate/cards.ts'
 import type { CostCenterId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { cents } from '../../kernel/money.ts'
 import { folded, readFoldedName, readName } from '../cost-centers/cost-center.ts'
-import { cancel, change, isSentToBank, openHolder, toWire, type HolderChange } from './holder.ts'
+import { cancel, centerAt, change, isSentToBank, openHolder, toWire, type HolderChange } from './holder.ts'
 import { countReading, hourBefore } from '../cards/secrets.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -42,6 +42,17 @@ for (const [request, changes, sent] of CHANGES)
     const moved = request.center ? { centerBefore: null, centerSince: NOW } : {}
     assert.deepEqual(after, changes ? { ...holder, ...request, ...moved, version: 2, updatedAt: NOW } : holder)
   })
+
+test('a purchase belongs to the cost center that its cardholder had when it was made', () => {
+  const moved = change(holder, { center: OWNER as CostCenterId }, NOW)
+  const rows: [at: Date, center: string | null][] = [
+    [new Date(NOW.getTime() - 1), null],
+    [NOW, OWNER],
+    [new Date(NOW.getTime() + 1), OWNER],
+  ]
+  for (const [at, center] of rows) assert.equal(centerAt(moved, at), center, at.toISOString())
+  assert.equal(centerAt(holder, new Date(0)), null, 'it never moved')
+})
 
 test('a canceled holder stays canceled', () => {
   const canceled = cancel(change(holder, { status: 'blocked' }, NOW), NOW)

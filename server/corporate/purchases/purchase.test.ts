@@ -214,6 +214,12 @@ test('a reversal reported after a later clearing releases nothing more', () => {
   assert.deepEqual([late.entries[0]?.debtDelta, late.entries[0]?.spent], [0, 0])
   const after = { ...entry('reversal', 30_00, 3), id: 'after' }
   assert.equal(applied(purchase, report([clearing, after]), new Set([clearing.id])).purchase.amount, 40_00)
+  const same = { ...after, id: 'same', at: clearing.at }
+  assert.equal(
+    applied(approved, report([clearing, same])).purchase.amount,
+    40_00,
+    'of the same instant: it is a refund',
+  )
 })
 
 test('a purchase that we denied and the bank approved by stand-in is held; one that the bank denied stays denied', () => {
@@ -222,11 +228,15 @@ test('a purchase that we denied and the bank approved by stand-in is held; one t
   const stood = applied(denied, report([], { approvedBy: 'stand_in' }))
   assert.deepEqual([stood.purchase.status, stood.purchase.held, stood.usedDelta], ['approved', 100_00, 100_00])
   assert.equal(applied(denied, report([], { status: 'denied' })).purchase, denied)
+  assert.equal(applied(denied, report([])).purchase, denied, 'the bank has not heard our denial yet')
   const forced = applied(denied, report([entry('clearing', 100_00, 1)], { status: 'denied' }))
   assert.deepEqual(
     [forced.purchase.status, forced.purchase.deniedReason, forced.usedDelta],
     ['confirmed', null, 100_00],
   )
+  const reversed = applied(approved, report(entriesOf('V30'))).purchase
+  const late = report(entriesOf('V30'), { status: 'denied' })
+  assert.equal(applied(reversed, late, new Set(['entry-1'])).purchase, reversed, 'only its first report can deny it')
 })
 
 test('a hold is checked a day after it lapses: as the bank says it does, or after seven days', () => {
@@ -252,6 +262,8 @@ test('a hold is checked a day after it lapses: as the bank says it does, or afte
     const partly = applied(p, report(entriesOf('V30'), asked(reported)))
     assert.deepEqual([partly.purchase.dueAt, partly.checkAt], [on(check), undefined], `${what}, reversed in part`)
   }
+  const ahead = newPurchase({ ...REQUEST, at: on(100), ...asked(10_000) }, KEY, FIELDS, null)
+  assert.deepEqual(ahead.dueAt, on(32), 'a bank whose clock is ahead')
   const denied = newPurchase(REQUEST, KEY, FIELDS, 'card_limit')
   const stood = applied(denied, report([], { approvedBy: 'stand_in', ...asked(3) }))
   assert.deepEqual([denied.dueAt, stood.purchase.dueAt], [null, on(4)])

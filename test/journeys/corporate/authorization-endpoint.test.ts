@@ -113,6 +113,7 @@ const FAILURES: readonly (readonly [what: string, says: Answers, result: string,
   ['says a list', saying([{ approved: true }]), 'invalid_answer'],
   ['says null', saying('null'), 'invalid_answer'],
   ['says too much', TOO_LONG, 'invalid_answer'],
+  ['says too much after a whole answer', saying(`{"approved":true}${' '.repeat(100_000)}`), 'invalid_answer'],
 ]
 
 test('without a valid answer in time on_failure decides', async (t) => {

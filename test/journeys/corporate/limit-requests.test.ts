@@ -244,8 +244,9 @@ test('what is asked must be more than there is, of somebody who is there, until 
     ask({ card_id: card, until: '2026-11-01' }),
     refusedWith('invalid_request', 'until: must be today'),
   )
+  // A year from today, and a day more.
   await assert.rejects(
-    ask({ card_id: card, until: '2027-11-30' }),
+    ask({ card_id: card, until: '2027-11-04' }),
     refusedWith('invalid_request', 'until: must be today'),
   )
   await assert.rejects(ask({ card_id: card, reason: '' }), refusedWith('invalid_request', 'reason'))
@@ -274,11 +275,17 @@ test('finance is mailed what is asked, and only the cardholder what was decided,
   await cardholder(c.w, other!.id, 'maria@example.com')
   const request = await c.corporate.limitRequests.create({ card_id: card, amount: 900_00, reason: 'Viagem' })
   await c.corporate.limitRequests.decline(request.id, { reason: 'Use o cartão da equipe' })
+  // Rui does not sign in: what was decided is not for the company's address.
+  const rui = { name: 'Rui', tax_id: '868.828.520-90', amount: 500_00, interval: 'month' } as const
+  const { id: alone } = await c.corporate.holders.create(rui)
+  const ofRui = await c.corporate.limitRequests.create({ holder_id: alone, amount: 900_00, reason: 'Feira' })
+  await c.corporate.limitRequests.decline(ofRui.id, { reason: 'x' })
   await c.w.work()
   const { items } = await c.w.sdk.sandbox.mails()
   const sent = items.filter(({ kind }) => kind.startsWith('limit_')).map((mail) => [mail.to, mail.subject])
   assert.deepEqual(sent.toSorted(), [
     ['ana@example.com', 'Seu pedido de limite foi recusado'],
     ['finance@example.com', 'Ana asks for a limit of R$ 900.00'],
+    ['finance@example.com', 'Rui asks for a limit of R$ 900.00'],
   ])
 })

@@ -185,6 +185,30 @@ test('a purchase has at most ten receipts, also when eleven come at once', async
   await c.right()
 })
 
+test('five hundred receipts of no purchase are enough: one more is neither uploaded nor taken from its purchase', async (t) => {
+  const c = await disputingCompany(t)
+  const { receipts } = c.corporate
+  const matched = await receipts.create(JPEG, { purchase_id: (await c.bought(45_09)).id })
+  const loose = await receipts.create(JPEG)
+  await c.w.db.rows(sql`
+    with files as (
+      insert into stored_files (owner, id, seller, type, size, sha256, created_at)
+      select f.owner, gen_random_uuid(), f.seller, f.type, f.size, f.sha256, f.created_at
+      from stored_files f join corporate_receipts r on r.owner = f.owner and r.file = f.id, generate_series(2, 500)
+      where r.id = ${loose.id} returning id)
+    insert into corporate_receipts (owner, id, seller, file, author, version, created_at, updated_at)
+    select owner, gen_random_uuid(), seller, files.id, author, version, created_at, updated_at
+    from corporate_receipts r, files where r.id = ${loose.id}`)
+  const refused = refusedWith('too_many_receipts', 'that belong to no purchase')
+  await assert.rejects(receipts.create(JPEG), refused)
+  // Of a cardholder they are counted apart.
+  await c.w.db.rows(sql`update corporate_receipts set holder = ${matched.holder_id}`)
+  assert.equal((await receipts.create(JPEG)).holder_id, null)
+  await assert.rejects(receipts.update(matched.id, { purchase_id: null }), refused)
+  await receipts.remove(loose.id)
+  assert.equal((await receipts.update(matched.id, { purchase_id: null })).purchase_id, null)
+})
+
 test('the QR code of a receipt gives its key, month and total; purchases are suggested by them, and by the shop', async (t) => {
   const c = await disputingCompany(t)
   const { receipts } = c.corporate

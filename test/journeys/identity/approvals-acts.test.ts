@@ -3,13 +3,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pass } from '../../../server/approvals/hold-operations.ts'
+import { seedAccount } from '../../../server/app/seed/corporate.ts'
 import { callerOf } from '../../../server/identity/auth/operations.ts'
+import { readId, type SellerId } from '../../../server/kernel/ids.ts'
 import { cents } from '../../../server/kernel/money.ts'
 import { voidOrRefund } from '../../../server/payments/transactions/refunds/void.ts'
-import { sql, type Database } from '../../../server/platform/db/sql.ts'
+import { inTransaction, sql, type Database } from '../../../server/platform/db/sql.ts'
 import { createPayout } from '../../../contract/payouts.ts'
+import { voidTransaction } from '../../../contract/transactions.ts'
 import { companyIn } from '../../company.ts'
-import { market } from '../../marketplace.ts'
+import { market, ownerOf } from '../../marketplace.ts'
 import { enrolled, signIn, person, type Browser } from '../../portal.ts'
 import { loginOf } from '../../world.ts'
 import { API, approvalOf, decide, heldBy, setPolicy, stage } from './approvals-stage.ts'
@@ -62,6 +65,13 @@ test('a refund waits, a cancellation does not; one that became a refund meanwhil
   // Found unpaid, and paid before it was locked.
   const late = await m.paid(30_00, { io_seller_id: seller })
   const caller = await callerOf(w.deps, await w.token())
+  const allowed = async (sale: string, body: object) => {
+    const operation = { ...voidTransaction, approval: 'refund' } as const
+    const asked = { operation, caller, params: { id: sale }, query: {}, body, key: undefined }
+    return (await pass(w.deps, asked)).caller.refundsUpTo
+  }
+  const waiting = await m.sell(30_00, { io_seller_id: seller })
+  assert.deepEqual([await allowed(waiting, {}), await allowed(late, { amount: 9_99 })], [0, 9_99])
   const refund = voidOrRefund(w.deps, { ...caller, refundsUpTo: cents(0) }, late, {}, undefined)
   await assert.rejects(refund, { code: 'request_in_progress' })
   assert.equal((await m.sale(late)).status, 'succeeded')
@@ -127,6 +137,12 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
     const answer = await send(method, path, body)
     assert.equal(answer.status, 200, `${method} ${path} ${answer.text}`)
   }
+  // Nothing is asked about a statement of another company: no approval shows its amount.
+  const other = readId<'seller'>(w.platform.sellers[1]!.io_seller_id) as SellerId
+  await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, { owner: ownerOf(w), seller: other }))
+  const [theirs] = await w.db.rows<{ id: string }>(sql`select id from corporate_invoices where seller = ${other}`)
+  const paying = await send('POST', `${cardsRoot}/invoices/${theirs!.id}/payment`, {})
+  assert.deepEqual([paying.status, paying.body.code], [404, 'invoice_not_found'])
   // What is asked without a key is asked once at a time.
   const [first, second] = [await send(...held[2]!), await send(...held[2]!)].map(heldBy)
   assert.equal(first, second)
@@ -203,6 +219,24 @@ test('changing or removing a policy needs its own approval; a policy for policie
   assert.ok(items.some(({ email }: { email: string }) => email === invite.email))
 })
 
+test('what a platform’s credential asks for a seller waits for the platform’s people; that seller sees it, and no other', async (t) => {
+  const { w, seller, account, ana, bia } = await stage(t)
+  await setPolicy(ana, { action: 'payout' })
+  const other = w.platform.sellers.map(({ io_seller_id }) => io_seller_id).find((id) => id !== seller)!
+  const eva = await enrolled(w, seller, 'admin', 'eva@example.com')
+  const stranger = await enrolled(w, other, 'admin', 'ivo@example.com')
+  const login = loginOf({ ...w.platform, io_seller_id: seller })
+  const { access_token: token } = (await w.call('POST', '/auth/login', { body: login })).body
+  const path = `/v1/sellers/transfers/new/${seller}/${account}`
+  const id = heldBy(await w.call('POST', path, { token, body: { amount: 1_00 } }))
+  assert.equal((await approvalOf(eva, id)).can_decide, false)
+  assert.equal((await decide(eva, id, 'approve')).body.code, 'approver_needed')
+  assert.equal((await stranger.get(`${API}/approvals/${id}`)).body.code, 'approval_not_found')
+  const totals = await Promise.all([eva, stranger].map(async (one) => (await one.get(`${API}/approvals`)).body.total))
+  assert.deepEqual(totals, [1, 0])
+  assert.equal((await decide(bia, id, 'approve')).status, 200)
+})
+
 test('a seller has policies of its own: its people and credentials are bound, the platform sees them', async (t) => {
   const { w, m, seller, account, pay, fabio } = await stage(t)
   const [eva, ivo] = [
@@ -257,6 +291,12 @@ test('who was shown the secret of a credential does not approve what it asks for
   // What a credential makes is known to everybody who knows its own secret.
   const second = await shop.send('/v1/credentials', { email: 'second@example.com', scopes: ['payments', 'sellers'] })
   assert.equal(second.status, 201, second.text)
+  // Who repeats a call with its key is shown the same secret.
+  const third = { email: 'third@example.com', scopes: ['payments', 'sellers'] }
+  const secrets = []
+  for (const by of [ana, bia])
+    secrets.push((await by.post(`${API}/credentials`, third, { 'idempotency-key': 'third' })).body.secret as string)
+  assert.equal(secrets[0], secrets[1])
   await setPolicy(ana, { action: 'payout' })
   let amount = 1_00
   const ask = async (login: object) => heldBy(await (await as(login)).payOut(seller, account, amount++))
@@ -271,6 +311,7 @@ test('who was shown the secret of a credential does not approve what it asks for
   assert.equal((await decide(ana, first, 'approve')).body.code, 'own_approval')
   assert.equal((await ana.get(`${API}/approvals?waiting_for_me=true`)).body.total, 0)
   assert.equal(await approvers(await ask({ email: 'second@example.com', secret: second.body.secret })), 'bia carla')
+  assert.equal(await approvers(await ask({ email: third.email, secret: secrets[0]! })), 'carla')
   // The secret before works for a day, with its tokens; then who rotated it is alone.
   const rotated = { secret: await make(bia, `/${id}/rotate`, { overlap_hours: 24 }) }
   assert.equal(await approvers(await ask(rotated)), 'carla')

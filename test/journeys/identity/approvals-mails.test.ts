@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { sql } from '../../../server/platform/db/sql.ts'
 import type { Said } from '../../marketplace.ts'
 import { enrolled } from '../../portal.ts'
-import { decide, heldBy, setPolicy, stage } from './approvals-stage.ts'
+import { decide, heldBy, setPolicy, stage, userIdOf } from './approvals-stage.ts'
 
 test('approvers are told what waits, and the requester what was not done', async (t) => {
   const { w, m, platform, ana, bia, fabio, pay } = await stage(t)
@@ -44,6 +44,9 @@ test('approvers are told what waits, and the requester what was not done', async
   for (const one of [done, failed]) await decide(bia, one, 'approve')
   await w.work()
   const expired = heldBy(await pay(ana, 3_00))
+  // Fabio has left the company when this one expires.
+  heldBy(await pay(fabio, 4_00))
+  await w.db.rows(sql`update portal_users set status = 'blocked' where id = ${userIdOf(fabio)}`)
   await m.advance('8d')
   await w.work()
   assert.deepEqual(

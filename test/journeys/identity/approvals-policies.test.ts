@@ -3,6 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { set } from '../../../server/approvals/policy-operations.ts'
+import { callerOf } from '../../../server/identity/auth/operations.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { companyIn } from '../../company.ts'
 import { market } from '../../marketplace.ts'
@@ -22,6 +24,16 @@ const thresholds = async (browser: Browser): Promise<Record<string, number | nul
     items.map((one: { action: string; amount_from_cents: number | null }) => [one.action, one.amount_from_cents]),
   )
 }
+
+test('a change that no policy held is refused under a policy of a moment ago, and held when it comes again', async (t) => {
+  const { w, ana } = await stage(t)
+  const caller = await callerOf(w.deps, await w.token())
+  const change = { action: 'payout', approvals: 1, roles: ['finance'] } as const
+  await setPolicy(ana, { action: 'payout' })
+  // As of a call that had found no policy before this one was made.
+  await assert.rejects(set(w.deps, caller, { ...change, roles: [...change.roles] }), { code: 'request_in_progress' })
+  heldBy(await setPolicy(ana, { ...change, roles: [...change.roles] }))
+})
 
 test('when its approvers have left, other administrators approve the change of a policy, and nothing else', async (t) => {
   const { w, ana, bia, fabio, pay } = await stage(t)

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentOf } from '../../../server/approvals/carry-out-operations.ts'
+import { advance, contentOf } from '../../../server/approvals/carry-out-operations.ts'
 import { runJob, sweep } from '../../../server/approvals/job.ts'
 import { find } from '../../../server/approvals/store.ts'
 import { after } from '../../../server/kernel/clock.ts'
@@ -14,7 +14,8 @@ import { isOnCitus } from '../../database.ts'
 import { ownerOf } from '../../marketplace.ts'
 import type { World } from '../../world.ts'
 import { enrolled } from '../../portal.ts'
-import { approvalOf, decide, heldBy, setPolicy, stage } from './approvals-stage.ts'
+import { whileHeld } from '../../waiting.ts'
+import { approvalOf, decide, heldBy, setPolicy, stage, userIdOf } from './approvals-stage.ts'
 
 const codesOf = (answers: readonly { status: number; body: { code?: string } }[]) =>
   answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code)).toSorted()
@@ -54,6 +55,21 @@ test('two decide at the same instant: of approvals two are two, of contradictory
     if (status === 'carried_out') expected++
     assert.equal((await payouts()).length, expected)
   }
+})
+
+test('who loses their role while they decide has not decided', async (t) => {
+  const { w, ana, bia, fabio, pay, payouts } = await stage(t)
+  await setPolicy(ana, { action: 'payout' })
+  for (const how of ['approve', 'reject'] as const) {
+    const id = heldBy(await pay(fabio, 1_00))
+    const roleOf = (role: string) => sql`update portal_users set role = ${role} where id = ${userIdOf(bia)}`
+    const [decided] = await whileHeld(w.db, (tx) => tx.rows(roleOf('viewer')), [() => decide(bia, id, how)])
+    assert.equal(decided!.body.code, 'approver_needed', how)
+    assert.equal((await approvalOf(ana, id)).status, 'pending')
+    await w.db.rows(roleOf('admin'))
+  }
+  await w.work()
+  assert.deepEqual(await payouts(), [])
 })
 
 test('the same call, sent at once, gets one approval, with a key and without', async (t) => {
@@ -114,6 +130,35 @@ test('while the bank is silent the call is asked again with its key, and made on
   assert.equal((await approvalOf(ana, id)).status, 'carried_out')
   const { status, refunds } = await m.sale(sale)
   assert.deepEqual([status, (refunds ?? []).length], ['refunded', 1])
+})
+
+test('a call that is due to expire is not ended when it was approved meanwhile', async (t) => {
+  const { w, ana, bia, fabio, pay } = await stage(t)
+  await setPolicy(ana, { action: 'payout' })
+  const id = heldBy(await pay(fabio, 1_00))
+  const claimed = await stored(w, id)
+  await decide(bia, id, 'approve')
+  await advance(w.deps, claimed)
+  await w.work()
+  assert.equal((await approvalOf(ana, id)).status, 'carried_out')
+})
+
+test('a call that the banks have not answered for hundreds of attempts fails in the end', async (t) => {
+  const { w, m, ana, bia, fabio } = await stage(t)
+  await companyIn(w, { account: 1_000_00, holder: 100_00, card: 100_00 })
+  await setPolicy(ana, { action: 'corporate_payment' })
+  const id = heldBy(await fabio.post('/portal/api/v1/baas/corporate/cards/account/recharge', { amount: 10_00 }))
+  await m.control('weather', { bank: 'pix', mode: 'down' })
+  await decide(bia, id, 'approve')
+  for (const [attempts, status] of [
+    [598, 'approved'],
+    [599, 'failed'],
+  ] as const) {
+    await w.db.rows(sql`update approvals set attempts = ${attempts}, due_at = ${w.deps.clock.now()} where id = ${id}`)
+    await runJob(w.deps)
+    assert.equal((await approvalOf(ana, id)).status, status)
+  }
+  assert.equal((await approvalOf(ana, id)).result.code, 'bank_unavailable')
 })
 
 test('while a bank cannot be called, the call is postponed, and then made once', async (t) => {

@@ -120,6 +120,20 @@ test('a credential works only within the hours of its budget, in São Paulo, als
   ])
 })
 
+test('a day of a budget begins and ends at midnight in São Paulo', async (t) => {
+  const w = await worldAt(t, 20)
+  const agent = await agentOf(w, { amount_per_day: 10_00 })
+  const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
+  await assert.rejects(pix(agent, id, 10_01), { code: 'budget_exceeded' }, 'also the first call of a day')
+  await pix(agent, id, 10_00)
+  // In London it is the next day.
+  await w.sdk.sandbox.moveClock({ to: at(22).toISOString() })
+  await assert.rejects(pix(agent, id, 1_00), { code: 'budget_exceeded' })
+  await w.sdk.sandbox.moveClock({ to: at(24).toISOString() })
+  await pix(agent, id, 10_00)
+  await assert.rejects(pix(agent, id, 1_00), { code: 'budget_exceeded' })
+})
+
 test('a credential with a budget cannot create credentials, since several could spend more than one', async (t) => {
   const w = await world(t)
   const agent = await agentOf(w, { amount_per_day: 100_00 }, { scopes: ['credentials', 'payments'] })

@@ -66,6 +66,8 @@ test('a person is invited by mail, accepts with a password, and signs in with th
     422,
     'common_password',
   ])
+  // It is for nothing else.
+  assert.deepEqual(codeOf(await open(w, '/password/reset', { token, password: PASSWORD })), [409, 'link_not_valid'])
   assert.equal((await open(w, '/invitation/accept', { token, password: PASSWORD })).status, 200)
   assert.deepEqual(codeOf(await open(w, '/invitation/accept', { token, password: PASSWORD })), [409, 'link_not_valid'])
 

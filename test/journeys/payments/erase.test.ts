@@ -8,9 +8,11 @@ import { placeHold, releaseHold } from '../../../server/platform/audit/retention
 import { inTransaction, raw, sql } from '../../../server/platform/db/sql.ts'
 import { addDays, dayOf, startOf } from '../../../server/kernel/brazil/calendar.ts'
 import { after } from '../../../server/kernel/clock.ts'
-import { readId, type OwnerId } from '../../../server/kernel/ids.ts'
+import { readId, type CustomerId, type OwnerId } from '../../../server/kernel/ids.ts'
 import { verify } from '../../../server/platform/ledger/verify.ts'
+import { identityOf } from '../../../server/privacy/erasure.ts'
 import { runJob as eraseIdle } from '../../../server/privacy/retention-job.ts'
+import { find } from '../../../server/privacy/store.ts'
 import { settled } from '../../../server/requests/save.ts'
 import { VintemError } from '../../../sdk/index.ts'
 import { accounts, tokenFor } from '../../cards.ts'
@@ -311,6 +313,9 @@ test('name and document of a buyer who paid are kept sealed for the years of law
   const until = async (id: string) => (await w.sdk.customers.getErasure(id)).identity_kept_until
   assert.match((await until(paid.id))!, /^\d{4}-/)
   assert.equal(await until(never.id), null)
+  const erasure = await find(w.db, { owner: ownerOf(w), id: paid.id as CustomerId })
+  const { taxpayerId, email, phoneNumber } = identityOf(w.deps.sealKeys, erasure!)!
+  assert.deepEqual([taxpayerId, email, phoneNumber], ['86882852090', null, null], 'no more than law demands')
 
   const env = { ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir }
   const show = (id: string) => typed(['customers', 'identity', w.platform.io_seller_id, id, '--reason', 'order 7'], env)

@@ -49,7 +49,12 @@ test('an object is found by its id in any spelling, its reference, its payment, 
 
 test('nothing of another company is found, nor what the role does not see; twenty at most', async (t) => {
   const w = await world(t, { platforms: 2 })
-  const { holders } = await companyIn(w, { account: 1_000, holder: 1_000, card: 1_000 })
+  const limits = { account: 1_000, holder: 1_000, card: 1_000 }
+  const { holders, cards } = await companyIn(w, limits, { holders: 2, cards: 1 })
+  const [own, other] = holders.map(({ id }) => id)
+  const documents = { [own!]: '12345678909', [other!]: '86882852090' }
+  for (const [id, document] of Object.entries(documents))
+    await w.db.rows(sql`update corporate_holders set tax_id = ${document} where id = ${id}`)
   const [one, two] = w.platform.sellers
   const sell = async (sdk: typeof w.sdk) => {
     const customer = await sdk.customers.create({ first_name: 'Ana' })
@@ -59,7 +64,7 @@ test('nothing of another company is found, nor what the role does not see; twent
   const users = {
     platform: await signIn(w, await person(w, w.platform.io_seller_id, 'viewer', 'p@example.com')),
     seller: await signIn(w, await person(w, one!.io_seller_id, 'viewer', 's@example.com')),
-    holder: await signIn(w, await cardholder(w, holders[0]!.id)),
+    holder: await signIn(w, await cardholder(w, own!)),
   }
   assert.deepEqual((await found(users.platform, 'same')).length, 2)
   assert.deepEqual(await found(users.seller, 'same'), [`transaction ${ids[0]}`])
@@ -67,7 +72,16 @@ test('nothing of another company is found, nor what the role does not see; twent
   for (const id of ids.slice(1)) assert.deepEqual(await found(users.seller, id), [])
   assert.deepEqual(await found(users.platform, ids[2]!), [])
   assert.deepEqual(await found(users.seller, two!.io_seller_id), [])
-  assert.deepEqual(await found(users.holder, holders[0]!.id), [`corporate_holder ${holders[0]!.id}`])
+  for (const q of [own!, documents[own!]!]) assert.deepEqual(await found(users.holder, q), [`corporate_holder ${own}`])
+  const { id: hook } = await w.as(two!).webhooks.create({ url: 'http://127.0.0.1:9/hook' })
+  const developer = async (seller: string, email: string) => signIn(w, await person(w, seller, 'developer', email))
+  assert.deepEqual(await found(await developer(one!.io_seller_id, 'd1@example.com'), hook), [])
+  assert.deepEqual(await found(await developer(two!.io_seller_id, 'd2@example.com'), hook), [`webhook ${hook}`])
+  // A colleague, by their id, their document and their card.
+  for (const q of [other!, documents[other!]!, cards[1]!]) {
+    assert.deepEqual(await found(users.holder, q), [], q)
+    assert.equal((await found(users.platform, q)).length, 1, q)
+  }
   const customer = await w.sdk.customers.create({ first_name: 'Bia' })
   for (let n = 0; n < 21; n++)
     await w.sdk.transactions.create(customer.id, { amount: 200 + n, payment_type: 'pix', reference_id: 'many' })

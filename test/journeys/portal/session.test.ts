@@ -8,6 +8,7 @@ import { portalRoutes } from '../../../server/corporate/account/portal-routes.ts
 import { sql } from '../../../server/platform/db/sql.ts'
 import { resetPassword, setBlocked } from '../../../server/identity/users/members/operations.ts'
 import { runJob as sweep } from '../../../server/identity/users/job.ts'
+import { backgroundOf } from '../../../server/runtime/background.ts'
 import { cookieIn, person, signIn, trySignIn } from '../../portal.ts'
 import { world, type World } from '../../world.ts'
 
@@ -199,6 +200,10 @@ test('a blocked user is signed out at once, and a password reset by an operator 
   await setBlocked(w.deps, who.email, true)
   assert.equal((await ana.get(ME)).body.code, 'not_signed_in')
   assert.equal((await trySignIn(w, who)).body.code, 'sign_in_refused', 'as for a wrong password')
+  // Nor is a new password of use.
+  assert.equal((await w.call('POST', '/portal/api/password/forgot', { body: { email: who.email } })).status, 200)
+  await backgroundOf(w.deps).ended()
+  assert.equal((await w.sdk.sandbox.mails({ kind: 'password_reset' })).total, 0)
   await setBlocked(w.deps, who.email, false)
   assert.equal((await ana.get(ME)).body.code, 'not_signed_in')
   const back = await signIn(w, who)
