@@ -132,6 +132,16 @@ test('a killed PostgreSQL is restarted with all committed data', async (t) => {
   await db.rows(sql`drop table kept`)
 })
 
+test('a PostgreSQL whose socket was removed from the folder for temporary files is started anew', async (t) => {
+  const warnings: string[] = []
+  const owner = await open(t, 'owner', { warn: (sentence) => warnings.push(sentence) })
+  const before = pidNow()
+  fs.rmSync(clusterPathsIn(dataDir).sockets, { recursive: true })
+  const isBack = async () => pidNow() !== before && (await answers(database(t, owner)))
+  assert.ok(await until(isBack, SOON))
+  assert.match(warnings[0]!, /^the socket of PostgreSQL in .* was removed: it is started anew/)
+})
+
 test(
   'a PostgreSQL that cannot start is given up after a limited number of tries, with an error',
   { timeout: 120_000 },

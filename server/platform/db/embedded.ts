@@ -1,8 +1,16 @@
-// Supervises the embedded PostgreSQL under a running server: restarts it when it dies, with growing waits and at most
+// Supervises the embedded PostgreSQL under a running server: restarts it when it dies or loses its socket, with growing waits and at most
 // ten times a minute. The pool in sql.ts reconnects by itself. postmaster.ts starts and stops it.
 
 import { clusterPathsIn, type ClusterPaths } from './cluster.ts'
-import { clearLeftovers, startPostmaster, trimLog, urlOf, type Postmaster, type StartOptions } from './postmaster.ts'
+import {
+  clearLeftovers,
+  hasSocket,
+  startPostmaster,
+  trimLog,
+  urlOf,
+  type Postmaster,
+  type StartOptions,
+} from './postmaster.ts'
 import { alive, until } from './processes.ts'
 
 export type Supervision = {
@@ -84,7 +92,9 @@ export function supervise(
   const restartUntilRunning = restarter(options.restart, () => stopped, options)
 
   const check = () => {
-    if (restarting || alive(current.pid)) return
+    if (restarting || (alive(current.pid) && hasSocket(current))) return
+    if (alive(current.pid))
+      warn?.(`the socket of PostgreSQL in ${current.host} was removed: it is started anew, since nothing reaches it`)
     restarting = restartUntilRunning().then((postmaster) => {
       if (postmaster) current = postmaster
       stopped ||= postmaster === undefined

@@ -70,6 +70,10 @@ export const urlOf = ({ host, port }: Postmaster, database: string): string =>
     ? `postgres://postgres@${host}:${port}/${database}`
     : `postgres://postgres@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
+/** Whether its socket is there; someone who cleans the folder for temporary files may remove it, and it makes no other. */
+export const hasSocket = ({ host, port }: Postmaster): boolean =>
+  WINDOWS || fs.existsSync(join(host, `.s.PGSQL.${port}`))
+
 const pidFile = (paths: ClusterPaths): string => join(paths.pg, 'postmaster.pid')
 
 function readPidFile(paths: ClusterPaths): Postmaster | undefined {
