@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
+import type { Socket } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -222,6 +223,29 @@ test('an index that a killed process left unfinished is built again, and a finis
   assert.deepEqual(await migrate(db, folder), ['0002-indexes.sql'])
   assert.deepEqual(await indexes(db), BUILT)
   assert.deepEqual(await db.rows(sql`select 'one_n'::regclass::oid as oid`), [finished])
+})
+
+test('a process that is killed while it waits lets the next one have its turn', async (t) => {
+  const db = await bareDatabase(t)
+  await migrate(db, folderOf(t, ONE))
+  const folder = folderOf(t, INDEXES)
+  const client = await db.connection()
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  await db.begin(async (tx) => {
+    await tx.rows(sql`insert into one values (2)`)
+    const killed = assert.rejects(migrate({ ...db, connection: async () => client }, folder))
+    assert.ok(await isAwaited(db))
+    stream.destroy()
+    await killed
+    const isFree = async () => {
+      const held = await db.rows(
+        sql`select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return held.length === 0
+    }
+    assert.ok(await until(isFree, { withinMs: 30_000 }), 'while the transaction is still open')
+  })
+  assert.deepEqual(await migrate(db, folder), ['0002-indexes.sql'])
 })
 
 test('our own migrations open with their name and reason, and a fresh database has them all', async (t) => {

@@ -25,6 +25,7 @@ const MIGRATION_TIMEOUT_MS = 3_600_000
 // A migration that waits for a table lock makes every query behind it wait too: better to give up and be started again.
 const TABLE_LOCK_TIMEOUT_MS = 10_000
 const LOCK_POLL_MS = 100
+const GONE_AFTER_MS = 1_000
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/
 
 /** What correctness does not stand on (docs/decisions/0071): left out where tables take none. */
@@ -223,6 +224,8 @@ async function migrateHere(
   const client = await db.connection()
   try {
     await client.query(`set statement_timeout = ${MIGRATION_TIMEOUT_MS}`)
+    // Of a process that was killed PostgreSQL hears only when it writes: until then its session would wait on, and keep its turn.
+    await client.query(`set client_connection_check_interval = ${GONE_AFTER_MS}`).catch(() => {}) // PostgreSQL on Windows cannot.
     await takeTurn(client)
     await makeSchema(client, db.schema)
     // Not `if not exists`: a node of Citus takes no command that may create a table, but for the one that coordinates.
