@@ -22,6 +22,9 @@ function banksFaults({ banksFile }: Config, env: Env): string[] {
   return read.ok ? [] : read.faults.map((fault) => `BANKS_FILE (${banksFile}): ${fault}`)
 }
 
+/** As in deploy/vintem.env.example. */
+const PLACEHOLDER = /\byour-domain\b/
+
 /** Everything that is missing, a sentence each; nothing in the sandbox. */
 export function liveFaults(config: Config, env: Env): string[] {
   if (config.mode !== 'live') return []
@@ -30,6 +33,10 @@ export function liveFaults(config: Config, env: Env): string[] {
     faults.push(
       'PUBLIC_URL must be the https address at which buyers, banks and integrators reach this server: it is the start of every link ' +
         'and of the address at which banks notify us',
+    )
+  else if (PLACEHOLDER.test(config.publicUrl))
+    faults.push(
+      `PUBLIC_URL is ${config.publicUrl}, the name of the example: set the name that buyers, banks and integrators reach this server by`,
     )
   if (!env['TRUST_PROXY']?.trim())
     faults.push(

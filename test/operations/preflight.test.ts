@@ -71,6 +71,8 @@ test('preflight lists what is missing, and still reports the other checks', asyn
   assert.match(bare['settings']!, /^FAULT There is no key ring/)
   assert.match(bare['key ring']!, /^FAULT There is no key ring/)
   await make()
+  const example = await preflight({ ...COMPLETE, PUBLIC_URL: 'https://pay.your-domain' })
+  assert.match(example['settings']!, /^FAULT PUBLIC_URL is https:\/\/pay.your-domain, the name of the example/)
   assert.deepEqual(await preflight(COMPLETE), {
     settings: 'ok complete for live operation',
     database: 'FAULT fsync, full_page_writes, synchronous_commit off: it may lose payments it has acknowledged',
