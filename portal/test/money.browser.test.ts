@@ -66,6 +66,37 @@ async function complement(w: World, page: Page, seller: string, text: string) {
   return (await w.sdk.sellers.get(seller)).address_line3
 }
 
+/** The statement as a table, and as cards where its columns do not fit. */
+async function readStatement(page: Page): Promise<void> {
+  const statement = page.getByRole('table', { name: 'Extrato' })
+  await statement.getByRole('columnheader', { name: 'Saldo' }).waitFor()
+  // Where the columns do not fit, a row is a card, in which each amount says what it is.
+  await resize(page, { viewport: { width: 1_000, height: 800 } })
+  await statement.getByRole('row').getByText('Saldo R$').first().waitFor()
+  await statement.getByRole('row').getByText('Venda', { exact: true }).waitFor()
+  assert.equal(await statement.getByRole('columnheader').count(), 0)
+  await resize(page, DESKTOP)
+}
+
+async function payOutOnce(w: World, page: Page, seller: string): Promise<void> {
+  await page.getByRole('button', { name: 'Fazer repasse' }).click()
+  const paying = page.getByRole('dialog', { name: 'Fazer repasse' })
+  await paying.getByLabel('Valor').fill('20,00')
+  await paying.getByRole('button', { name: 'Continuar' }).click()
+  await paying.getByText(/R\$\s20,00 para/).waitFor()
+  await paying.getByRole('button', { name: 'Fazer repasse' }).dblclick()
+  await page.getByRole('heading', { level: 1, name: /R\$\s20,00/ }).waitFor()
+  const payouts = await w.sdk.transfers.list(seller)
+  assert.deepEqual(
+    payouts.items.map(({ amount_cents: cents }) => cents),
+    [2000],
+  )
+  await w.work()
+  await page.reload()
+  // A repasse is masculine; a sale would be "concluída".
+  await page.getByText('concluído', { exact: true }).waitFor()
+}
+
 test('a seller is registered, paid out once, and a dispute is answered', async (t) => {
   const w = await world(t)
   const { recovery, ...who } = await financeOf(w)
@@ -100,31 +131,8 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
   const { items } = await w.sdk.sellers.balances(seller)
   assert.ok(items.current_balance_cents > 2000, JSON.stringify(items))
   await open(`/sellers/${seller}/money`)
-  const statement = page.getByRole('table', { name: 'Extrato' })
-  await statement.getByRole('columnheader', { name: 'Saldo' }).waitFor()
-  // Where the columns do not fit, a row is a card, in which each amount says what it is.
-  await resize(page, { viewport: { width: 1_000, height: 800 } })
-  await statement.getByRole('row').getByText('Saldo R$').first().waitFor()
-  await statement.getByRole('row').getByText('Venda', { exact: true }).waitFor()
-  assert.equal(await statement.getByRole('columnheader').count(), 0)
-  await resize(page, DESKTOP)
-
-  await page.getByRole('button', { name: 'Fazer repasse' }).click()
-  const paying = page.getByRole('dialog', { name: 'Fazer repasse' })
-  await paying.getByLabel('Valor').fill('20,00')
-  await paying.getByRole('button', { name: 'Continuar' }).click()
-  await paying.getByText(/R\$\s20,00 para/).waitFor()
-  await paying.getByRole('button', { name: 'Fazer repasse' }).dblclick()
-  await page.getByRole('heading', { level: 1, name: /R\$\s20,00/ }).waitFor()
-  const payouts = await w.sdk.transfers.list(seller)
-  assert.deepEqual(
-    payouts.items.map(({ amount_cents: cents }) => cents),
-    [2000],
-  )
-  await w.work()
-  await page.reload()
-  // A repasse is masculine; a sale would be "concluída".
-  await page.getByText('concluído', { exact: true }).waitFor()
+  await readStatement(page)
+  await payOutOnce(w, page, seller)
 
   await w.sdk.sandbox.dispute(id)
   await w.work()

@@ -355,7 +355,7 @@ test('card/authentication accepts a form, strictly; credentials in the URL and s
     ['email=a&secret=%00&io_seller_id=x', 422, 'invalid_request'],
     ['email=a&secret=', 422, 'invalid_request'],
     ['constructor=x', 422, 'invalid_request'],
-    ['{"email":"a"}', 422, 'invalid_request'],
+    ['{"email":"a"}', 415, 'unsupported_media_type'],
   ]
   const before = await fingerprint(w.db)
   for (const [body, status, code] of rows) {

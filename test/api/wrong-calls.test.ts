@@ -60,6 +60,14 @@ test('an unreadable body: the position of the error, or the format it seems to b
     assert.match(reply.message, message, name)
     assert.doesNotMatch(reply.message, /Ana|4111/, name)
   }
+  // Where forms are accepted, JSON that says it is one is told as that, and not as a form without fields.
+  const card = JSON.stringify({ card_number: '4111111111111111' })
+  const labelled = await w.call('POST', '/v1/card/tokenize/token', { token, body: card, headers: FORM })
+  assert.equal(labelled.status, 415)
+  assert.match(
+    labelled.body.message,
+    /must be application\/json: its Content-Type is application\/x-www-form-urlencoded$/,
+  )
   const bare = ['host: x', 'connection: close', 'content-length: 2', `authorization: Bearer ${token}`]
   const untyped = await exchange(w.url, [requestText('POST /v1/customer/new HTTP/1.1', bare, '{}')])
   assert.match(untyped.body.message, /it has no Content-Type$/)

@@ -29,6 +29,9 @@ export function readFile(request: FastifyRequest): Buffer {
   return bytesOf(request)
 }
 
+/** Begins JSON, and no field of a form: curl and PHP send JSON as a form where no type is set. */
+const BRACE = '{'.charCodeAt(0)
+
 const TYPE = /^[\w!#$&^.+-]{1,40}\/[\w!#$&^.+-]{1,80}/
 
 const unsupported = (why: string) => refuse('unsupported_media_type', { words: { why } })
@@ -43,7 +46,7 @@ export function readBody(operation: Pick<Operation, 'form'>, request: FastifyReq
   const charsets = [...type.matchAll(CHARSET)].map(([, name]) => name!.trim())
   if (charsets.some((name) => !/^utf-?8$/i.test(name)))
     throw unsupported('its Content-Type names a charset other than UTF-8')
-  if (operation.form && FORM_TYPE.test(type)) return readForm(bytes)
+  if (operation.form && FORM_TYPE.test(type) && bytes[0] !== BRACE) return readForm(bytes)
   if (!JSON_TYPE.test(type)) {
     const shownType = TYPE.exec(type)?.[0]
     throw unsupported(
