@@ -48,6 +48,21 @@ test('an endpoint that ends while events are queued gets nothing', async (t) => 
   assert.equal(receiver.came.length, 0)
 })
 
+test('an endpoint gets no event from before it was created, not even one that waits to be queued', async (t) => {
+  const w = await world(t)
+  const first = await w.sdk.webhooks.create({ url: 'http://localhost:9/1' })
+  await w.sdk.customers.create({ first_name: 'Ana' })
+  const second = await w.sdk.webhooks.create({ url: 'http://localhost:9/2' })
+  await w.sdk.customers.create({ first_name: 'Bia' })
+  await dispatchEvents(w.deps)
+  await handOn(w.deps)
+  const queued = await Promise.all([first, second].map(({ id }) => w.sdk.webhooks.deliveries(id)))
+  assert.deepEqual(
+    queued.map(({ total }) => total),
+    [2, 1],
+  )
+})
+
 test('the 410 of an old URL does not disable an endpoint that has a new one', async (t) => {
   const w = await world(t)
   let answerGone = () => {}
