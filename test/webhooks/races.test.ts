@@ -186,6 +186,21 @@ for (const [status, code, ask] of CHANGED_MEANWHILE)
     assert.equal(rows.length, 0)
   })
 
+test('an event that fails delays the next one of its object by a minute, though both were queued before it failed', async (t) => {
+  const w = await world(t)
+  const receiver = await openReceiver(t, 500)
+  await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
+  const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
+  await w.sdk.customers.update(id, { first_name: 'Bea' })
+  await w.work()
+  const seen = () => new Set(receiver.came.map(({ event }) => event.object_sequence))
+  assert.deepEqual(seen(), new Set([1]))
+  await w.sdk.sandbox.moveClock({ advance: '50s' })
+  assert.deepEqual(seen(), new Set([1]))
+  await w.sdk.sandbox.moveClock({ advance: '11s' })
+  assert.deepEqual(seen(), new Set([1, 2]))
+})
+
 test('recovered events go before later waiting events of their object', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t, 500)
