@@ -63,6 +63,21 @@ test('an endpoint gets no event from before it was created, not even one that wa
   )
 })
 
+test('what waits in memory for an endpoint that is disabled meanwhile is not sent', async (t) => {
+  const AT_ONCE = 8
+  const w = await world(t)
+  const answers: (() => void)[] = []
+  const receiver = await openReceiver(t, (answer) => void answers.push(() => answer.writeHead(500).end()))
+  const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
+  for (let n = 0; n <= AT_ONCE; n++) await w.sdk.customers.create({ first_name: 'Ana' })
+  await send(w)
+  while (answers.length < AT_ONCE) await new Promise(setImmediate)
+  await w.sdk.webhooks.update(hook.id, { status: 'disabled' })
+  for (const end of answers) end()
+  await allSettled(w)
+  assert.equal(receiver.came.length, AT_ONCE)
+})
+
 test('the 410 of an old URL does not disable an endpoint that has a new one', async (t) => {
   const w = await world(t)
   let answerGone = () => {}
