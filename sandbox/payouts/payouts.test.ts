@@ -4,7 +4,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
-import { newTxid, openTestBank, PAYOUT, RECEIVER, type TestBank, tokenOf } from '../../test/bank.ts'
+import { CARD, CHECK, newTxid, openTestBank, PAYOUT, RECEIVER, type TestBank, tokenOf } from '../../test/bank.ts'
 
 const HOUR_MS = 3_600_000
 const typeOf = (body: { type: string }): string => body.type.split('/').at(-1)!
@@ -17,6 +17,23 @@ const bookOf = async (bank: TestBank) =>
 /** The ids that were told of, notice by notice, whatever they were about. */
 const notifiedOf = ({ notices }: TestBank) =>
   notices.map(({ body }) => ('payouts' in body ? body.payouts : 'kyc' in body ? body.kyc : []).map(({ id }) => id))
+
+test('what is due of one client is not listed for another', async (t) => {
+  const { bank, call, control } = await openTestBank(t)
+  const other = { ...RECEIVER, clientId: 'outra', cnpj: '45997418000153', keys: [] }
+  await bank.register(other)
+  const headers = { authorization: `Bearer ${await tokenOf(call, other)}` }
+  const REVIEWED = { ...CHECK, taxpayer_id: '99900010221' }
+  for (const [path, body] of [
+    ['payouts', PAYOUT],
+    ['kyc/checks', REVIEWED],
+    ['cards/authorizations', CARD],
+  ] as const)
+    await call({ method: 'PUT', path: `/${path}/${newTxid()}`, headers, body })
+  const dueOf = async (client: string) =>
+    (await control(`agenda/${client}`)).items.map((one: { on: string }) => one.on).toSorted()
+  assert.deepEqual([await dueOf('outra'), await dueOf(RECEIVER.clientId)], [['card', 'check', 'payout'], []])
+})
 
 test('a payout is accepted, paid in the next round, reported and booked', async (t) => {
   const bank = await openTestBank(t)

@@ -44,11 +44,11 @@ test('a pix is returned for ninety days, to the millisecond', () => {
   const paidAt = new Date('2027-03-01T15:00:00Z')
   const source = { amount: cents(10_00), givenBack: cents(0), blocked: cents(0), paidAt }
   const order = { endToEndId: 'E', id: 'r1', amount: cents(4_00), nature: 'ORIGINAL', description: null }
-  const outcome = (ms: number) => {
+  const statusAfter = (ms: number) => {
     const given = open(order, source, { rtrId: 'D', at: after(paidAt, 90 * 86_400_000 + ms) })
     return typeof given === 'string' ? given : given.status
   }
-  assert.deepEqual([outcome(0), outcome(1)], ['DEVOLVIDO', 'Passaram-se mais de 90 dias da liquidação do pix.'])
+  assert.deepEqual([statusAfter(0), statusAfter(1)], ['DEVOLVIDO', 'Passaram-se mais de 90 dias da liquidação do pix.'])
 })
 
 test('32 concurrent requests with one id make one return', async (t) => {

@@ -4,6 +4,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { PayoutRail } from '../../server/providers/bank.ts'
+import { startOf } from '../../server/kernel/brazil/calendar.ts'
+import { runJob as settleReceivables } from '../../server/marketplace/receivables/job.ts'
 import { stoppedClock } from '../../server/kernel/clock.ts'
 import { newId, type BankAccountId } from '../../server/kernel/ids.ts'
 import { cents, type Cents } from '../../server/kernel/money.ts'
@@ -15,7 +17,8 @@ import { insertPayout } from '../../server/marketplace/payouts/insert-payout.ts'
 import { LEASE_MS } from '../../server/marketplace/payouts/operations.ts'
 import { runJob as payOutDue } from '../../server/marketplace/payouts/job.ts'
 import { controlKey } from '../../server/app/sandbox-controls.ts'
-import { bankAgrees, idOf, ownerOf, right, roundSeller, eventTypesOf } from '../marketplace.ts'
+import { buyer, tokenFor } from '../cards.ts'
+import { bankAgrees, idOf, market, ownerOf, right, roundSeller, eventTypesOf } from '../marketplace.ts'
 import { beside, world, type World } from '../world.ts'
 
 const HOUR_MS = 3_600_000
@@ -167,6 +170,28 @@ test('a notification that arrives during the bank call, even at its first instan
   assert.equal((await payout(made)).status, 'processing')
   await payOutDue(w.deps)
   assert.equal((await payout(made)).status, 'succeeded')
+})
+
+test('a payout by policy waits for what settles that day, whichever job runs first', async (t) => {
+  const w = await world(t, { clock: stoppedClock(new Date('2027-03-01T15:00:00Z')) })
+  const m = await market(w)
+  const company = w.platform.sellers[1]!
+  const { io_seller_id: id } = company
+  await m.link(company)
+  const policy = { body: { payout_policy: { interval: 'daily' } }, token: m.token }
+  await w.call('PATCH', `/v1/sellers/update/businesses/${id}`, policy)
+  const card = { payment_type: 'credit', token: await tokenFor(w), io_seller_id: id } as const
+  await w.sdk.transactions.create((await buyer(w)).id, { amount: 100_00, ...card })
+  const [due] = await m.receivables(id)
+  w.deps.clock.moveTo(startOf(due!.due_on))
+  await payOutDue(w.deps)
+  assert.equal((await m.payouts(id)).length, 0)
+  await settleReceivables(w.deps)
+  await payOutDue(w.deps)
+  assert.deepEqual(
+    (await m.payouts(id)).map((one) => one.amount_cents),
+    [due!.net_cents],
+  )
 })
 
 test('an account unlinked during a payout is still paid; the next payout is not made', async (t) => {

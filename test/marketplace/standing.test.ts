@@ -72,6 +72,25 @@ test('a blocked or denied seller can call only the operations that allow it', as
   assert.ok((await w.sdk.customers.create({ first_name: 'Bia' })).id)
 })
 
+test('a seller of a blocked or denied platform cannot act either, and keeps its own status', async (t) => {
+  const w = await world(t)
+  const { token, stand } = await sellerOf(w)
+  const create = async () => {
+    const { status, body } = await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' } })
+    return status === 201 ? 'created' : body.code
+  }
+  const platform = (status: string) =>
+    w.db.rows(sql`update sellers set status = ${status} where id = ${w.platform.io_seller_id}`)
+  for (const status of ['blocked', 'denied']) {
+    await platform(status)
+    assert.equal(await create(), 'seller_not_active', status)
+  }
+  await platform('active')
+  assert.equal(await create(), 'created')
+  await stand('blocked')
+  assert.equal(await create(), 'seller_not_active')
+})
+
 test('exceptions to that rule are declared on the operation, with their reason', () => {
   const outside = WRITES.filter((one) => one.scopes.length > 0 && !one.sandbox && !needsActiveSeller(one))
   assert.deepEqual(outside.map(({ id }) => id).toSorted(), [

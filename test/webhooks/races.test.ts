@@ -48,6 +48,36 @@ test('an endpoint that ends while events are queued gets nothing', async (t) => 
   assert.equal(receiver.came.length, 0)
 })
 
+test('an endpoint gets no event from before it was created, not even one that waits to be queued', async (t) => {
+  const w = await world(t)
+  const first = await w.sdk.webhooks.create({ url: 'http://localhost:9/1' })
+  await w.sdk.customers.create({ first_name: 'Ana' })
+  const second = await w.sdk.webhooks.create({ url: 'http://localhost:9/2' })
+  await w.sdk.customers.create({ first_name: 'Bia' })
+  await dispatchEvents(w.deps)
+  await handOn(w.deps)
+  const queued = await Promise.all([first, second].map(({ id }) => w.sdk.webhooks.deliveries(id)))
+  assert.deepEqual(
+    queued.map(({ total }) => total),
+    [2, 1],
+  )
+})
+
+test('what waits in memory for an endpoint that is disabled meanwhile is not sent', async (t) => {
+  const AT_ONCE = 8
+  const w = await world(t)
+  const answers: (() => void)[] = []
+  const receiver = await openReceiver(t, (answer) => void answers.push(() => answer.writeHead(500).end()))
+  const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
+  for (let n = 0; n <= AT_ONCE; n++) await w.sdk.customers.create({ first_name: 'Ana' })
+  await send(w)
+  while (answers.length < AT_ONCE) await new Promise(setImmediate)
+  await w.sdk.webhooks.update(hook.id, { status: 'disabled' })
+  for (const end of answers) end()
+  await allSettled(w)
+  assert.equal(receiver.came.length, AT_ONCE)
+})
+
 test('the 410 of an old URL does not disable an endpoint that has a new one', async (t) => {
   const w = await world(t)
   let answerGone = () => {}
@@ -170,6 +200,21 @@ for (const [status, code, ask] of CHANGED_MEANWHILE)
       select from webhook_endpoints where description is not null union all select from webhook_deliveries`)
     assert.equal(rows.length, 0)
   })
+
+test('an event that fails delays the next one of its object by a minute, though both were queued before it failed', async (t) => {
+  const w = await world(t)
+  const receiver = await openReceiver(t, 500)
+  await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
+  const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
+  await w.sdk.customers.update(id, { first_name: 'Bea' })
+  await w.work()
+  const seen = () => new Set(receiver.came.map(({ event }) => event.object_sequence))
+  assert.deepEqual(seen(), new Set([1]))
+  await w.sdk.sandbox.moveClock({ advance: '50s' })
+  assert.deepEqual(seen(), new Set([1]))
+  await w.sdk.sandbox.moveClock({ advance: '11s' })
+  assert.deepEqual(seen(), new Set([1, 2]))
+})
 
 test('recovered events go before later waiting events of their object', async (t) => {
   const w = await world(t)

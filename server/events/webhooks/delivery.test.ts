@@ -17,6 +17,7 @@ import {
   type ClaimedDelivery,
   type SendResult,
 } from './delivery.ts'
+import { rotated } from './endpoint.ts'
 
 const KEY_TEXT = Buffer.alloc(32, 7).toString('base64')
 const SECRET = `whsec_${KEY_TEXT}`
@@ -103,6 +104,18 @@ test('the public library verifies a good signature and refuses every changed bit
     assert.throws(() => verifyWebhook({ headers: said, body: text, secrets: SECRET }), what)
   }
   assert.throws(() => new Webhook(OTHER).verify(body, headers), 'another secret')
+})
+
+test('after a rotation the old secret is valid for a day of real time, whatever the sandbox’s clock shows', () => {
+  const before = { secretSealed: Buffer.from('a'), oldSecretSealed: null, oldSecretUntil: null, updatedAt: NOW }
+  const ahead = new Date(NOW.getTime() + 90 * 86_400_000)
+  const next = rotated(before, Buffer.from('b'), { now: ahead, wall: NOW })
+  assert.deepEqual(next, {
+    secretSealed: Buffer.from('b'),
+    oldSecretSealed: Buffer.from('a'),
+    oldSecretUntil: new Date(NOW.getTime() + 86_400_000),
+    updatedAt: ahead,
+  })
 })
 
 test('during a rotation both secrets verify', () => {

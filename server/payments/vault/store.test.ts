@@ -1,4 +1,4 @@
-// A security code is of no use from the instant at which it expires, whether it is destroyed by then or not.
+// A security code and a token are of no use from the instant at which they expire, whether they are destroyed by then or not.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -7,17 +7,30 @@ import { world } from '../../../test/world.ts'
 import { after } from '../../kernel/clock.ts'
 import type { CardId, OwnerId } from '../../kernel/ids.ts'
 import { inTransaction, sql } from '../../platform/db/sql.ts'
-import { findSealed, pullCode } from './store.ts'
+import { findSealed, pullCode, spendTokens } from './store.ts'
+
+const CARD = {
+  holder_name: 'MARIA SILVA',
+  card_number: VISA,
+  expiration_month: '12',
+  expiration_year: '2035',
+  security_code: '123',
+}
+
+test('a token is charged until the instant at which it expires, and once', async (t) => {
+  const w = await world(t)
+  await w.sdk.cards.tokenize(CARD)
+  const [token] = await w.db.rows<{ owner: OwnerId; id: CardId; end: Date }>(
+    sql`select owner, id, expires_at as end from card_tokens`,
+  )
+  const { end, ...key } = token!
+  const spend = async (now: Date) => (await inTransaction(w.db, (tx) => spendTokens(tx, [key], now, end))).size
+  assert.deepEqual([await spend(end), await spend(after(end, -1)), await spend(after(end, -1))], [0, 1, 0])
+})
 
 test('an expired code goes to no acquirer and to no other card', async (t) => {
   const w = await world(t)
-  await w.sdk.cards.tokenize({
-    holder_name: 'MARIA SILVA',
-    card_number: VISA,
-    expiration_month: '12',
-    expiration_year: '2035',
-    security_code: '123',
-  })
+  await w.sdk.cards.tokenize(CARD)
   const [code] = await w.db.rows<{ owner: OwnerId; id: CardId; end: Date }>(
     sql`select owner, id, expires_at as end from card_codes`,
   )

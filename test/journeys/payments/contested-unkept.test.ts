@@ -158,6 +158,22 @@ test('a PSP without a disputes API, and no notification: its list of returns fin
   await settled()
 })
 
+test('a refund that the bank rejects is not money without a transaction: the bank’s return is the transaction’s', async (t) => {
+  const { w, m, dispute, lose, disputes, settled } = await trade(t)
+  const id = await m.paid(REFUSED)
+  assert.equal((await m.refund(id, REFUSED)).status, 200)
+  assert.equal((await m.sale(id)).refunds[0].status, 'failed')
+  const named = { owner: ownerOf(w), id: plain(id) as TransactionId }
+  assert.equal((await inTransaction(w.db, (tx) => surplusOf(tx, [named]))).size, 0)
+  await dispute(id)
+  await lose(id)
+  assert.deepEqual(
+    (await disputes(id)).map(({ returned_cents }) => returned_cents),
+    [REFUSED],
+  )
+  await settled()
+})
+
 test('money that we returned ourselves cannot be taken back again', async (t) => {
   const { m, bank, expired, unclaimed, settled } = await trade(t)
   const id = await expired(100_00)

@@ -7,6 +7,7 @@ import { after, stoppedClock } from '../../../server/kernel/clock.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/platform/ledger/verify.ts'
 import { person, signIn } from '../../portal.ts'
+import { whileHeld } from '../../waiting.ts'
 import { world, type World } from '../../world.ts'
 import { orderBy, pageOf, payOn } from './payment-link-page.ts'
 
@@ -24,6 +25,18 @@ const saleOf = async (w: World, answer: { status: number; body: { transaction: s
 const statuses = async (w: World, link: string) =>
   (await w.sdk.transactions.list({ payment_link: link, sort: 'time-ascending' })).items.map(({ status }) => status)
 const noFaults = async (w: World) => assert.deepEqual(await verify(w.db), [])
+
+test('a sale that waits while its link for many sales is closed is refused', async (t) => {
+  const w = await world(t)
+  const link = await w.sdk.paymentLinks.create(MANY)
+  const [answer] = await whileHeld(
+    w.db,
+    (tx) => tx.rows(sql`update payment_links set state = 'inactive' where id = ${link.id}`),
+    [() => payOn(w, link, orderBy('pix'))],
+  )
+  assert.deepEqual([answer!.status, answer!.body.code], [409, 'payment_link_over'])
+  assert.deepEqual(await statuses(w, link.id), [])
+})
 
 test('a link is paid by pix: the sale carries the link, the link is paid once, and its page says so', async (t) => {
   const w = await world(t)
