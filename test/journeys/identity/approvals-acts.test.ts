@@ -67,7 +67,14 @@ test('a refund waits, a cancellation does not; one that became a refund meanwhil
   const caller = await callerOf(w.deps, await w.token())
   const allowed = async (sale: string, body: object) => {
     const operation = { ...voidTransaction, approval: 'refund' } as const
-    const asked = { operation, caller, params: { id: sale }, query: {}, body, key: undefined }
+    const asked = {
+      operation,
+      caller: { ...caller, hasPolicies: true as const },
+      params: { id: sale },
+      query: {},
+      body,
+      key: undefined,
+    }
     return (await pass(w.deps, asked)).caller.refundsUpTo
   }
   const waiting = await m.sell(30_00, { io_seller_id: seller })
