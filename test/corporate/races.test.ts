@@ -13,6 +13,7 @@ import { advance } from '../../server/corporate/charges/advance.ts'
 import { runJob as chargesJob } from '../../server/corporate/charges/job.ts'
 import { findCharge } from '../../server/corporate/charges/store.ts'
 import { markDue } from '../../server/jobs/mark-due.ts'
+import { runJob as reconcile } from '../../server/jobs/reconcile.ts'
 import { runJob as closeStatements } from '../../server/corporate/statements/job.ts'
 import { authorize } from '../../server/corporate/purchases/operations.ts'
 import { sql, type Statement, type Tx } from '../../server/platform/db/sql.ts'
@@ -195,6 +196,21 @@ test('a notice that comes while the bank is asked about a recharge is followed b
   }
   await advance(w.deps, charge)
   assert.deepEqual([await chargesJob(w.deps), await chargesJob(w.deps)], [1, 0])
+})
+
+test('a pix on the bank’s list that is on record as a company’s is not asked for again', async (t) => {
+  const { w, recharge, pay, balance } = await payingCompany(t)
+  const { id } = await recharge(50_00)
+  await pay(id)
+  await w.work()
+  assert.deepEqual(await balance(), [50_00, 0])
+  // Twice within the ten minutes for which a list is read again; within two, changed cards are read too.
+  const later = () => {
+    w.deps.clock.moveTo(after(w.deps.clock.now(), 4 * 60_000))
+    return reconcile(w.deps)
+  }
+  await later()
+  assert.equal(await later(), 0)
 })
 
 test('the event of a purchase that waited has the names of cardholder, card and cost center at that time', async (t) => {

@@ -33,6 +33,18 @@ async function listing(t: Test, pages: number) {
   return { w, company, asked, until, seen }
 }
 
+test('of two readings of a list at once the one that is further keeps the place', async (t) => {
+  const { w, company, seen } = await listing(t, 1)
+  for (const [read, kept] of [
+    [1, 1],
+    [3, 3],
+    [2, 3],
+  ] as const) {
+    await inTransaction(w.db, (tx) => saveSyncedUntil(tx, company, after(START, read * MINUTE_MS)))
+    assert.deepEqual(await seen(), after(START, kept * MINUTE_MS))
+  }
+})
+
 test('each page is read once, and the next reading begins a little before the end of this one', async (t) => {
   const { w, company, asked, seen } = await listing(t, 3)
   await refresh(w.deps, company)

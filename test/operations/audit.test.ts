@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import { deleteOldRecords, runJob as extendChains } from '../../server/audit/job.ts'
+import { leastIdAt, type OwnerId } from '../../server/kernel/ids.ts'
 import { extend } from '../../server/platform/audit/chain-store.ts'
+import { deleteOld } from '../../server/platform/audit/retention-store.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { openClock } from '../../server/kernel/clock.ts'
@@ -195,6 +197,9 @@ test('records are deleted after their years, and a hold keeps them; the chain st
   assert.equal((await run('audit', 'hold', owner, '--reason', 'Case 1042')).code, 0)
   ms += 4 * YEAR_MS
   assert.deepEqual(await kept(), ['customer.created'])
+  // Nor by a job that had found none before the hold was placed.
+  const old = { owner: owner.replaceAll('-', '') as OwnerId, class: 'change', before: leastIdAt(new Date(ms)) } as const
+  assert.equal(await inTransaction(w.db, (tx) => deleteOld(tx, old, 10)), 0)
   assert.deepEqual((await run('audit', 'holds')).out[0]!['reason'], 'Case 1042')
   assert.equal((await run('audit', 'release', owner, '--reason', 'Closed')).code, 0)
   assert.deepEqual(await kept(), [])

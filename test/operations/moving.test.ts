@@ -74,17 +74,20 @@ test('a platform with a row of everything is copied whole, and nothing of it sta
   const [keys, keysOfOther] = [await keysOf(w.db, [owner as OwnerId]), await keysOf(w.db, [other as OwnerId])]
   const [before, others] = [await contentOf(w.db, keys), await contentOf(w.db, keysOfOther)]
   const steps: Step[] = []
+  const reassigned: string[] = []
   const moved = await movePlatforms({
     source: { name: 'a', db: w.db },
     target: { name: 'b', db: target },
     owners: [owner as OwnerId],
     clock: openClock(),
-    reassign: async () => {},
+    reassign: async (people) => void reassigned.push(...people),
     step: (what) => void (steps.at(-1) === what || steps.push(what)),
     gateMs: 0,
   })
   assert.ok(moved.rows > Object.keys(before).length)
   assert.deepEqual(steps, [...FIRST_PASS, 'announced', 'drained', 'fenced', 'catching up', ...END])
+  assert.ok(reassigned.length > 0)
+  assert.deepEqual(reassigned.toSorted(), keys.people.toSorted())
   // The move itself is on record.
   const after = await contentOf(target, keys)
   for (const name of ['audit_records', 'audit_queue']) before[name] = (before[name] ?? 0) + 1

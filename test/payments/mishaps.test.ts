@@ -253,6 +253,23 @@ test('a bank list longer than one round is continued, not restarted forever', as
   assert.equal(read.length, 1)
 })
 
+test('each reading of a bank list begins before the end of the last, for a pix that the bank lists late', async (t) => {
+  const w = await world(t)
+  await (await given(w)).post()
+  const ranges: { from: Date; to: Date }[] = []
+  const listing = withRail(w.deps, () => ({
+    received: async ({ from, to, returned }) => {
+      if (!returned) ranges.push({ from, to })
+      return { result: 'accepted', value: { pix: [], more: false } }
+    },
+  }))
+  await reconcile(listing)
+  pass(w, 120_000)
+  await reconcile(listing)
+  assert.equal(ranges.length, 2)
+  assert.ok(ranges[1]!.from.getTime() <= ranges[0]!.to.getTime() - 600_000)
+})
+
 test('names and reasons are never truncated within a character', async (t) => {
   const w = await world(t)
   const { caller, body } = await given(w)

@@ -60,6 +60,7 @@ test('a purchase is approved up to the exact centavo of each limit, and declined
   ][] = [
     ['everything is open', {}],
     ['an account that is suspended', { account: { status: 'suspended' } }, 'account_not_active'],
+    ['an account in arrears', { account: { status: 'suspended', suspendedFor: 'arrears' } }, 'account_in_arrears'],
     ['a card that is blocked', { card: { status: 'blocked' } }, 'card_not_active'],
     ['a card that was never delivered', { card: { status: 'shipped' } }, 'card_not_active'],
     ['a card that has expired', { card: { status: 'expired' } }, 'card_expired'],

@@ -48,6 +48,8 @@ test('requests are equal if they agree in every field that both versions know', 
     if (same) assert.equal((await again)?.objectId, MADE, text)
     else await assert.rejects(again, { code: 'idempotency_key_reused' }, text)
     await assert.rejects(recall(db, OWNER, keyWith(`k${n}`, claimed, '01')), { code: 'idempotency_key_reused' }, text)
+    const elsewhere = { ...keyWith(`k${n}`, claimed), operation: 'POST /v1/shop/other' }
+    await assert.rejects(recall(db, OWNER, elsewhere), { code: 'idempotency_key_reused' }, text)
   }
 })
 

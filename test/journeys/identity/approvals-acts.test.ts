@@ -67,7 +67,14 @@ test('a refund waits, a cancellation does not; one that became a refund meanwhil
   const caller = await callerOf(w.deps, await w.token())
   const allowed = async (sale: string, body: object) => {
     const operation = { ...voidTransaction, approval: 'refund' } as const
-    const asked = { operation, caller, params: { id: sale }, query: {}, body, key: undefined }
+    const asked = {
+      operation,
+      caller: { ...caller, hasPolicies: true as const },
+      params: { id: sale },
+      query: {},
+      body,
+      key: undefined,
+    }
     return (await pass(w.deps, asked)).caller.refundsUpTo
   }
   const waiting = await m.sell(30_00, { io_seller_id: seller })
@@ -75,6 +82,17 @@ test('a refund waits, a cancellation does not; one that became a refund meanwhil
   const refund = voidOrRefund(w.deps, { ...caller, refundsUpTo: cents(0) }, late, {}, undefined)
   await assert.rejects(refund, { code: 'request_in_progress' })
   assert.equal((await m.sale(late)).status, 'succeeded')
+})
+
+test('nothing is asked about the statement of another company: no approval shows its amount', async (t) => {
+  const { w, ana, fabio } = await stage(t)
+  await companyIn(w, { account: 1_000_00, holder: 100_00, card: 100_00 })
+  const other = readId<'seller'>(w.platform.sellers[1]!.io_seller_id) as SellerId
+  await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, { owner: ownerOf(w), seller: other }))
+  const [theirs] = await w.db.rows<{ id: string }>(sql`select id from corporate_invoices where seller = ${other}`)
+  await setPolicy(ana, { action: 'corporate_payment' })
+  const paying = await fabio.post(`${API}/baas/corporate/cards/invoices/${theirs!.id}/payment`, {})
+  assert.deepEqual([paying.status, paying.body.code], [404, 'invoice_not_found'])
 })
 
 test('linking and unlinking a bank account, limits of cards, and a payout policy are held; other changes are not', async (t) => {
@@ -137,12 +155,6 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
     const answer = await send(method, path, body)
     assert.equal(answer.status, 200, `${method} ${path} ${answer.text}`)
   }
-  // Nothing is asked about a statement of another company: no approval shows its amount.
-  const other = readId<'seller'>(w.platform.sellers[1]!.io_seller_id) as SellerId
-  await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, { owner: ownerOf(w), seller: other }))
-  const [theirs] = await w.db.rows<{ id: string }>(sql`select id from corporate_invoices where seller = ${other}`)
-  const paying = await send('POST', `${cardsRoot}/invoices/${theirs!.id}/payment`, {})
-  assert.deepEqual([paying.status, paying.body.code], [404, 'invoice_not_found'])
   // What is asked without a key is asked once at a time.
   const [first, second] = [await send(...held[2]!), await send(...held[2]!)].map(heldBy)
   assert.equal(first, second)
