@@ -260,27 +260,6 @@ test('empty values count as absent, and too long texts are truncated', async (t)
       JSON.stringify(more),
     )
   }
-  // Nor is a field of another API ignored that says who gets the money, or how a card is charged.
-  const rule = { recipient: 'x', percentage: 10 }
-  const elsewhere: [object, string, string][] = [
-    [{ split: [rule] }, 'split', 'split_rules'],
-    [{ splits: { a: rule } }, 'splits', 'split_rules'],
-    [{ payment_type: 'credit', token: 'x', installments: '3' }, 'installments', 'installment_plan'],
-    [{ payment_type: 'credit', token: 'x', parcelas: 2 }, 'parcelas', 'installment_plan'],
-  ]
-  for (const [more, field, known] of elsewhere) {
-    const { status, body } = await sell(more)
-    assert.deepEqual(
-      [status, body.code, body.error[field]],
-      [422, 'unknown_field', [`is not known; did you mean ${known}?`]],
-      JSON.stringify(more),
-    )
-  }
-  for (const more of [{ split: [] }, { split: [rule], split_rules: [] }, { installments: 3 }, { parcelas: '1' }]) {
-    const { status, headers } = await sell(more)
-    assert.equal(status, 201, JSON.stringify(more))
-    assert.equal(headers.get('vintem-ignored'), Object.keys(more)[0])
-  }
   // Newer calls tolerate none of this.
   const strict = await post('/v1/quotes', { amount: 1_000, payment_type: 'pix', installments: '' })
   assert.deepEqual([strict.status, strict.body.code], [422, 'invalid_request'])

@@ -8,32 +8,8 @@ const CPF_LENGTH = 11
 const CNPJ_LENGTH = 14
 const ZERO = new Set<unknown>([0, '0'])
 
-const hasEntries = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length > 0
-const isSeveral = (value: unknown, { payment_type: type }: Fields): boolean => type === 'credit' && Number(value) > 1
-
-/** Fields of other APIs that say who gets the money, or how a card is charged, and what they are called here. */
-const ELSEWHERE: Readonly<Record<string, { known: string; isMeant: (value: unknown, fields: Fields) => boolean }>> = {
-  split: { known: 'split_rules', isMeant: hasEntries },
-  splits: { known: 'split_rules', isMeant: hasEntries },
-  installments: { known: 'installment_plan', isMeant: isSeveral },
-  number_installments: { known: 'installment_plan', isMeant: isSeveral },
-  parcelas: { known: 'installment_plan', isMeant: isSeveral },
-}
-
-/** Ignored, they would make another sale than was meant. Shops also send them empty, or as one installment, and mean nothing. */
-function interpretTransaction(fields: Fields, context: SoftenContext): Fields {
-  const kept = { ...fields }
-  for (const [name, { known, isMeant }] of Object.entries(ELSEWHERE)) {
-    if (!Object.hasOwn(fields, name) || Object.hasOwn(fields, known) || !isMeant(fields[name], fields)) continue
-    context.unknown.push({ path: [...context.path, name], near: known })
-    delete kept[name]
-  }
-  return interpretInstallments(kept, context)
-}
-
 /** Shops whose checkout always sends installments send 0 of them with a pix or a boleto. */
-function interpretInstallments(fields: Fields, { path, changed }: SoftenContext): Fields {
+function interpretTransaction(fields: Fields, { path, changed }: SoftenContext): Fields {
   const { installment_plan: plan, ...rest } = fields
   const zero = typeof plan === 'object' && plan !== null && ZERO.has((plan as Fields)['number_installments'])
   if (fields['payment_type'] === 'credit' || !zero) return fields

@@ -6,13 +6,8 @@ import { withoutCardNumbers } from '../../../kernel/cards/card-numbers.ts'
 import { type Field, valuesOf } from './field.ts'
 import { INTERPRETATIONS, renamedFilters } from './older-clients.ts'
 
-/** Input that was changed or ignored: where, and why. Without a reason, the name is unknown; `near`: what it is called here, when it may not be ignored. */
-export type Note = {
-  readonly path: readonly string[]
-  readonly why?: string
-  readonly of?: Field
-  readonly near?: string
-}
+/** Input that was changed or ignored: where, and why. Without a reason, the name is unknown. */
+export type Note = { readonly path: readonly string[]; readonly why?: string; readonly of?: Field }
 
 export type SoftenContext = {
   /** The call is one that older clients know. */

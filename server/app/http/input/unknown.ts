@@ -62,7 +62,7 @@ const addFault = (faults: Faults, note: Note, near: string | undefined): void =>
 export function faultsOfUnknown(unknown: readonly Note[], tolerant: boolean): Faults {
   const faults: Faults = {}
   for (const one of tolerant ? unknown : unknown.slice(0, NAMED_MAX)) {
-    const near = one.near ?? (tolerant ? (guarded(one) ?? listed(one)) : nearest(one.path.at(-1)!, wordsOf(one)))
+    const near = tolerant ? (guarded(one) ?? listed(one)) : nearest(one.path.at(-1)!, wordsOf(one))
     if (near !== undefined || !tolerant) addFault(faults, one, near)
   }
   return faults
