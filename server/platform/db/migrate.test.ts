@@ -73,16 +73,19 @@ test('a user who does not own the database is told so', async (t) => {
   const db = await bareDatabase(t)
   const [row] = await db.rows<{ base: string }>(sql`select current_database() as base`)
   const role = `stranger_${row!.base}`
-  await db.rows(sql`${raw(`create role ${role} login`)}`)
+  await db.rows(sql`${raw(`create role ${role}`)}`)
   await db.rows(sql`revoke create on schema public from public`)
-  const other = openDatabase({ url: db.url.replace('postgres@', `${role}@`), max: 1 })
+  const connection = async () => {
+    const client = await db.connection()
+    await client.query(`set role ${role}`)
+    return client
+  }
   try {
     await assert.rejects(
-      migrate(other, folderOf(t, ONE)),
+      migrate({ ...db, connection }, folderOf(t, ONE)),
       /^Error: permission denied for schema public: .* it has to own it \(createdb --owner/,
     )
   } finally {
-    await other.close()
     await db.rows(sql`${raw(`drop role ${role}`)}`)
   }
 })
