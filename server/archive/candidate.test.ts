@@ -7,7 +7,8 @@ import { reasonAgainst } from './candidate.ts'
 test('a month is archived when it is old, before the day that was given, and nobody waits for its events', () => {
   const nothing = { archived: false, empty: false, unpublished: false, delivered: false, unread: false }
   const month = (to: string | null) => ({ table: 'events_first', from: null, to: to === null ? null : new Date(to) })
-  const at = { wall: new Date('2027-06-30T00:00Z'), before: new Date('2027-03-01T00:00Z') }
+  const now = new Date('2027-06-30T00:00Z')
+  const at = { now, wall: now, before: new Date('2027-03-01T00:00Z') }
   const rows: [to: string | null, waiting: Partial<typeof nothing>, reason: RegExp | undefined][] = [
     ['2027-03-01', {}, undefined],
     ['2027-02-01', {}, undefined],
@@ -26,4 +27,11 @@ test('a month is archived when it is old, before the day that was given, and nob
     if (reason) assert.match(found ?? '', reason, `${to}`)
     else assert.equal(found, undefined, `${to}`)
   }
+
+  // The sandbox's time was moved: what is old follows business time, what is still written to follows the ids.
+  const moved = { ...at, wall: new Date('2027-02-15T00:00Z'), before: now }
+  assert.equal(reasonAgainst(month('2027-02-01'), nothing, moved), undefined)
+  assert.match(reasonAgainst(month('2027-03-01'), nothing, moved) ?? '', /has not ended/)
+  const back = { ...at, now: new Date('2027-04-15T00:00Z') }
+  assert.match(reasonAgainst(month('2027-02-01'), nothing, back) ?? '', /less than 90 days/)
 })

@@ -26,16 +26,19 @@ const WAITS: readonly [keyof Waiting, reason: string][] = [
   ['unread', 'webhooks, sums of transactions or the search have not read all of its events'],
 ]
 
-/** Why a partition is not archived; undefined when it may be. */
+/**
+ * Why a partition is not archived; undefined when it may be. Its age is counted in business time (`now`). Whether events are still written to it
+ * is decided by the machine's time (`wall`), which their ids begin with.
+ */
 export function reasonAgainst(
   { to }: Partition,
   waiting: Waiting | undefined,
-  { before, wall }: { before: Date; wall: Date },
+  { before, now, wall }: { before: Date; now: Date; wall: Date },
 ): string | undefined {
   if (!to || !waiting) return 'events are being written to it'
   if (waiting.archived) return WAITS[0]![1]
   if (to > wall) return 'it has not ended'
-  if (to.getTime() > wall.getTime() - KEPT_DAYS * DAY_MS) return `it ended less than ${KEPT_DAYS} days ago`
+  if (to.getTime() > now.getTime() - KEPT_DAYS * DAY_MS) return `it ended less than ${KEPT_DAYS} days ago`
   if (to > before) return 'it does not end before the day that was given'
   return WAITS.find(([what]) => waiting[what])?.[1]
 }

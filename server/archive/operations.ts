@@ -19,7 +19,7 @@ const NAME_BYTES = 4
 export type ArchiveContext = {
   readonly db: Database
   readonly sealKeys: SealKeys
-  readonly clock: Pick<Clock, 'wall'>
+  readonly clock: Pick<Clock, 'now' | 'wall'>
   /** Called before each step; what it throws ends the work there. */
   readonly onStep?: (step: 'write' | 'manifest' | 'read again' | 'swap') => void | Promise<void>
 }
@@ -32,7 +32,7 @@ export async function list({ db, clock }: Pick<ArchiveContext, 'db' | 'clock'>, 
   for (const partition of await partitions(db)) {
     const bytes = await store.bytesOf(db, partition)
     const waiting = partition.to ? await store.waitingOf(db, partition) : undefined
-    const reason = reasonAgainst(partition, waiting, { before, wall: clock.wall() })
+    const reason = reasonAgainst(partition, waiting, { before, now: clock.now(), wall: clock.wall() })
     listed.push({ ...partition, bytes, reason })
   }
   return listed

@@ -61,7 +61,7 @@ async function scene(t: TestContext): Promise<Scene> {
   await w.work()
   const [first] = await partitions(w.db)
   const wall = () => new Date(first!.to!.getTime() + 100 * DAY_MS)
-  return { w, folder, customer, pix, card, context: { db: w.db, sealKeys: w.deps.sealKeys, clock: { wall } } }
+  return { w, folder, customer, pix, card, context: { db: w.db, sealKeys: w.deps.sealKeys, clock: { now: wall, wall } } }
 }
 
 /** The only file of a partition. */
@@ -296,6 +296,11 @@ test(
       ['events_first', 'it has not ended'],
     ])
     assert.equal((await kept()).at(-1)![1], 'events are being written to it')
+    // The age of a month is counted in business time, here that of a few days after its end.
+    const aheadMs = new Date('2025-07-05T00:00:00Z').getTime() - openClock().wall().getTime()
+    await inTransaction(db, (tx) => tx.rows(sql`update clock set offset_ms = ${aheadMs}`))
+    assert.deepEqual((await kept())[0], ['events_old', 'it ended less than 90 days ago'])
+    await inTransaction(db, (tx) => tx.rows(sql`update clock set offset_ms = 0`))
     await assert.rejects(say('archive', 'run', '--before', '2025-02-30'), /"2025-02-30" is no day such as/)
     const elsewhere = ['--to', join(folder, 'none')]
     await assert.rejects(

@@ -35,7 +35,7 @@ test('a platform moves to another cell with its archived events, and the file is
   await extendChains(w.deps)
   const [first] = await partitions(w.db)
   const wall = () => new Date(first!.to!.getTime() + 100 * DAY_MS)
-  const context = { db: w.db, sealKeys: w.deps.sealKeys, clock: { wall } }
+  const context = { db: w.db, sealKeys: w.deps.sealKeys, clock: { now: wall, wall } }
   for (const one of await list(context, wall()))
     if (one.reason === undefined) await archive(context, one, { folder, migration: 1 })
 

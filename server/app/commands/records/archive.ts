@@ -1,26 +1,24 @@
 // `npm run archive -- list|run|check`: old events in files, for operators.
 
 import { accessSync, constants } from 'node:fs'
-import { openClock } from '../../../kernel/clock.ts'
+import { isDay, startOf } from '../../../kernel/brazil/calendar.ts'
 import { archive as archivePartition, list, type ArchiveContext, type Listed } from '../../../archive/operations.ts'
 import { checkArchives } from '../../../archive/check.ts'
 import { KEPT_DAYS } from '../../../archive/candidate.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { openFittingRing } from '../../../platform/key-checks.ts'
+import { openBusinessClock } from '../../../runtime/scheduler/clock.ts'
 import { fromHere, option, recordAlone } from '../command.ts'
 import type { Command, Work } from '../declared/declaration.ts'
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
-function dayOf(text: string): Date {
-  const day = DAY.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
-  if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text)
-    throw new Error(`"${text}" is no day such as 2027-01-31.`)
-  return day
+/** When a day begins in São Paulo. */
+function beginOf(text: string): Date {
+  if (!isDay(text)) throw new Error(`"${text}" is no day such as 2027-01-31.`)
+  return startOf(text)
 }
 
 async function contextOf({ config, db }: Work): Promise<ArchiveContext> {
-  const clock = openClock()
+  const clock = await openBusinessClock(db, config)
   const { sealKeys } = await openFittingRing(db, { ...config, mode: 'live' }, clock.wall())
   return { db, sealKeys, clock }
 }
@@ -32,9 +30,9 @@ const monthOf = ({ table, from, to }: Listed): object => ({
 })
 
 async function listAll(work: Work): Promise<number> {
-  const clock = openClock()
+  const clock = await openBusinessClock(work.db, work.config)
   const day = option(work.args, 'before')
-  const before = day === undefined ? clock.wall() : dayOf(day)
+  const before = day === undefined ? clock.now() : beginOf(day)
   for (const one of await list({ db: work.db, clock }, before))
     work.say({ ...monthOf(one), bytes: one.bytes, kept: one.reason ?? null })
   return 0
@@ -63,7 +61,7 @@ function refuseUnwritable(folder: string): void {
 
 async function run(work: Work): Promise<number> {
   const { config, db, args, isDry, say, note } = work
-  const before = dayOf(option(args, 'before') ?? '')
+  const before = beginOf(option(args, 'before') ?? '')
   const folder = folderOf(work, option(args, 'to'))
   refuseUnwritable(folder)
   if (folder !== config.archiveFolder)
