@@ -278,6 +278,22 @@ test('a month stays while somebody has not read it: mails, webhooks, sums; and w
 })
 
 test(
+  'the age of a month is counted in business time',
+  { skip: isOnCitus() && 'it makes a table on a worker' },
+  async (t) => {
+    const db = await freshDatabase(t)
+    await addOldMonth(db)
+    const env = envOf(t, db)
+    const kept = async () => (await runHere(env, ['archive', 'list'])).out[0]!['kept']
+    assert.equal(await kept(), null)
+    // A few days after the end of the month.
+    const aheadMs = new Date('2025-07-05T00:00:00Z').getTime() - openClock().wall().getTime()
+    await inTransaction(db, (tx) => tx.rows(sql`update clock set offset_ms = ${aheadMs}`))
+    assert.equal(await kept(), 'it ended less than 90 days ago')
+  },
+)
+
+test(
   'an operator lists, archives and checks; verify compares the files, and a backup reads the same folder',
   { skip: isOnCitus() && 'it makes a table on a worker' },
   async (t) => {
@@ -296,11 +312,6 @@ test(
       ['events_first', 'it has not ended'],
     ])
     assert.equal((await kept()).at(-1)![1], 'events are being written to it')
-    // The age of a month is counted in business time, here that of a few days after its end.
-    const aheadMs = new Date('2025-07-05T00:00:00Z').getTime() - openClock().wall().getTime()
-    await inTransaction(db, (tx) => tx.rows(sql`update clock set offset_ms = ${aheadMs}`))
-    assert.deepEqual((await kept())[0], ['events_old', 'it ended less than 90 days ago'])
-    await inTransaction(db, (tx) => tx.rows(sql`update clock set offset_ms = 0`))
     await assert.rejects(say('archive', 'run', '--before', '2025-02-30'), /"2025-02-30" is no day such as/)
     const elsewhere = ['--to', join(folder, 'none')]
     await assert.rejects(

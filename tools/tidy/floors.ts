@@ -111,12 +111,16 @@ const placeOf = (path: string): string | undefined =>
     : PLACES.filter((place) => path === place || path.startsWith(`${place}/`)).toSorted(
         (a, b) => b.length - a.length,
       )[0]
-/** The portal's application: it runs in a browser, on the SDK; of all others it knows types, which a build leaves out. */
+/**
+ * The portal's application: it runs in a browser, on the SDK; of all others it knows types, which a build leaves out, and the texts that
+ * server and browser must read or write alike.
+ */
 const PORTAL = 'portal'
+const PORTAL_STANDS_ON = /^(portal\/src\/|sdk\/|server\/kernel\/text\/(formula|typed-amount)\.ts$)/
 const faultOfPortal = (to: string, { types }: Import): string | undefined =>
-  types || /^(portal\/src|sdk)\//.test(to)
+  types || PORTAL_STANDS_ON.test(to)
     ? undefined
-    : 'the portal runs in a browser: it takes values of the SDK alone'
+    : 'the portal runs in a browser: it takes values of the SDK and of a few files of server/kernel/text alone'
 
 /** Programs of integrators: they know the SDK as a package, and nothing else of ours. */
 const SAMPLES = /^samples\//

@@ -1,6 +1,7 @@
 // A table as a file for spreadsheets in Brazil, CSV or a workbook (XLSX), from the same cells. CSV: semicolons, a byte order mark, commas in amounts;
 // a text that a spreadsheet would run as a formula is made plain. In a workbook a text is a text, and amounts, days and times are numbers.
 
+import { withoutFormulas } from '../../../server/kernel/text/formula.ts'
 import { plainMoney } from './format.ts'
 
 /** What a cell holds: a text, centavos, a count, an instant (shown in São Paulo), or a civil date. */
@@ -23,7 +24,6 @@ export type FileFormat = keyof typeof TYPES
 export type TableFormat = Extract<FileFormat, 'csv' | 'xlsx'>
 
 const BYTE_ORDER_MARK = '\ufeff'
-const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠｜]|^[\t\r\n]/u
 const IN_ZONE = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'medium',
@@ -35,7 +35,7 @@ const localTime = (at: string): string => IN_ZONE.format(new Date(at))
 const brazilian = (day: string): string => day.split('-').toReversed().join('/')
 
 function csvText(cell: FileCell): string {
-  if (typeof cell === 'string') return FORMULA.test(cell) ? `'${cell}` : cell
+  if (typeof cell === 'string') return withoutFormulas(cell)
   if ('cents' in cell) return plainMoney(cell.cents)
   if ('count' in cell) return String(cell.count)
   if ('day' in cell) return brazilian(cell.day)
@@ -43,7 +43,7 @@ function csvText(cell: FileCell): string {
   return `${brazilian(day)} ${time}`
 }
 
-const quoted = (text: string): string => (/[;"\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quoted = (text: string): string => (/[;,"\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 export const csvOf = ({ titles, rows }: FileRows): string =>
   BYTE_ORDER_MARK +

@@ -3,27 +3,19 @@
 
 import { timeOfDay, type Day } from '../brazil/calendar.ts'
 import { toReais, type Cents } from '../money.ts'
+import { withoutFormulas } from './formula.ts'
 import type { Cell, Table } from './table.ts'
 
 /** The byte order mark: tells spreadsheets that the text is UTF-8. */
 const MARK = '\uFEFF'
 const LINE_END = '\r\n'
-/** Characters that start a formula. Source: OWASP, "CSV Injection". `|` starts a DDE command. */
-const FORMULA = new Set('=+-@|')
-/** Spreadsheets skip invisible characters, and some read a formula after them. */
-const UNSEEN = /^[\s\p{Cc}\p{Cf}]+/u
-/** For some spreadsheets a line end or control character at the start ends the cell. A blank does not. */
-const BREAKS = /^[^\S ]|^[\p{Cc}\p{Cf}]/u
-const NEEDS_QUOTES = /[";\r\n]/
+/** A file of semicolons may be opened as one of commas or tabs. */
+const NEEDS_QUOTES = /[",;\t\r\n]/
 
 const quoted = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** Whether a spreadsheet may read it as a formula. Full-width and small forms of a sign (`＝`) count as the sign. */
-const isFormula = (text: string): boolean =>
-  BREAKS.test(text) || FORMULA.has(text.replace(UNSEEN, '').slice(0, 2).normalize('NFKC').slice(0, 1))
-
 /** Text as a cell. */
-export const textCell = (text: string): string => quoted(isFormula(text) ? `'${text}` : text)
+export const textCell = (text: string): string => quoted(withoutFormulas(text))
 
 const moneyCell = (amount: Cents): string => toReais(amount).replace('.', ',')
 
