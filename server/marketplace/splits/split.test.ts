@@ -116,6 +116,52 @@ test('a stored rule is named by its id', () => {
   assert.throws(() => divide(transaction(10), [percent('a', 1, { id })]), /019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b/)
 })
 
+/** Percentages of several receivers that are exactly the whole; the seller's own rule has the last. */
+const wholes = fc
+  .uniqueArray(fc.integer({ min: 1, max: 9_999 }), { minLength: 0, maxLength: 4 })
+  .map((cuts) => [0, ...cuts.toSorted((one, other) => one - other), 10_000])
+  .map((ends) => ends.slice(1).map((end, n) => end - ends[n]!))
+
+test('rules that are exactly the whole with the seller’s own divide every amount, wherever the odd centavo goes', () => {
+  const odd = [percent('a', 5_000), percent('seller', 5_000)]
+  assert.deepEqual(shown(divide(transaction(101), odd)), [
+    ['a', 51, 0],
+    ['seller', 50, 0],
+  ])
+  assert.deepEqual(shown(divide(transaction(101), [percent('seller', 10_000)])), [['seller', 101, 0]])
+  const amounts = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 99_999_999_999 }))
+  fc.assert(
+    fc.property(wholes, amounts, fc.nat(4), (shares, amount, at) => {
+      const others = shares.slice(0, -1).map((bp, n) => percent(`r${n}`, bp))
+      // A part of nothing is refused, which is another rule.
+      fc.pre(others.every(({ value }) => amount * value >= 10_000))
+      const rules = others.toSpliced(at, 0, percent('seller', shares.at(-1)!))
+      const parts = divide(transaction(amount), rules)
+      assert.equal(sum(parts.map((part) => part.amount)), amount)
+      for (const { receiver, value } of rules) {
+        const got = parts.find((part) => part.receiver === receiver)?.amount ?? 0
+        assert.ok(Math.abs(got - (amount * value) / 10_000) < 1, `${receiver} gets ${got} of ${amount}`)
+      }
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('the seller’s own rule is refused from the first centavo that the others leave too little', () => {
+  for (const [taken, isRefused] of [
+    [50, false],
+    [51, false],
+    [52, true],
+  ] as const) {
+    const rules = [fixed('a', taken), percent('seller', 5_000)]
+    if (isRefused) assert.throws(() => divide(transaction(101), rules), { code: 'split_over_amount' })
+    else assert.equal(divide(transaction(101), rules).at(-1)!.amount, 101 - taken)
+  }
+  assert.throws(() => divide(transaction(100), [percent('a', 1), percent('seller', 10_000)]), {
+    code: 'split_over_whole',
+  })
+})
+
 const REFUSALS: [name: string, amount: number, fee: number, rules: SplitRule[], code: string, named: number][] = [
   ['the same receiver twice', 10_000, 0, [percent('a', 1), percent('a', 1)], 'split_receiver_twice', 1],
   ['more than all', 10_000, 0, [percent('a', 9_000), percent('b', 1_001)], 'split_over_whole', 1],
