@@ -200,6 +200,8 @@ export const SAYINGS = {
   'has a host name that is not public': 'tem um nome de host que não é público',
   'has more than {limit} characters once it is percent-encoded':
     'passa de {limit} caracteres depois da codificação por cento',
+  'has a number for a host: write an IP address as four numbers':
+    'tem um número no lugar do host: escreva o endereço IP como quatro números',
   'must not contain a user name or a password': 'não pode conter nome de usuário nem senha',
   'must not contain a fragment (#)': 'não pode conter um fragmento (#)',
   'points to the server itself': 'aponta para o próprio servidor',

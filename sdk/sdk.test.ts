@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { OPERATIONS } from '../contract/index.ts'
+import { ADDRESSES, NO_ADDRESSES } from '../test/clients/addresses.ts'
 import { type Answer, refusal, scriptedServer, TOKEN } from '../test/scripted-server.ts'
 import { allOf } from './list.ts'
 import { openVintem, VintemError, type Vintem, type VintemOptions } from './index.ts'
@@ -236,6 +237,12 @@ test('an invalid argument is refused before anything is sent', async (t) => {
   assert.throws(() => openVintem({ ...good, url: 'payments.example.com' }), badUrl)
   assert.throws(() => openVintem({ ...good, retries: Number.NaN }), RangeError)
   assert.throws(() => openVintem({ ...good, timeoutMs: 0 }), RangeError)
+})
+
+test('an address is one for every client alike', () => {
+  const rest = { email: 'a@b.co', secret: 's', sellerId: 'x' }
+  for (const url of ADDRESSES) openVintem({ ...rest, url })
+  for (const url of NO_ADDRESSES) assert.throws(() => openVintem({ ...rest, url }), TypeError, url)
 })
 
 test('a list is read page by page to its end', async (t) => {

@@ -6,6 +6,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { baseOf } from '../address.ts'
+import { addressOf, shown } from './address.ts'
 import { type Env, failed, misused } from './command.ts'
 import { t } from './language.ts'
 import { meant } from './words.ts'
@@ -135,14 +136,17 @@ export const fromEnv = (env: Env): Partial<Credentials> =>
     (Object.keys(NAMES) as Name[]).flatMap((name) => (env[NAMES[name]] ? [[name, env[NAMES[name]]]] : [])),
   )
 
-/** An address in the form it is stored in. */
+/** The address of a server, as it is stored: of what was typed, or is in the environment. */
 export function urlOf(text: string): string {
-  const url = /^https?:\/\//i.test(text) ? text : `http://${text}`
   try {
-    return baseOf(url)
+    return baseOf(addressOf(text) ?? '')
   } catch {
-    const shown = text.replace(/\/\/[^/]*@/, '//…@')
-    throw misused(t('{text} is not a URL such as http://localhost:3000.', { text: shown }))
+    throw misused(
+      t('{text} is not a URL such as {url}, nor a port of this machine such as 3000.', {
+        text: shown(text),
+        url: 'http://localhost:3000',
+      }),
+    )
   }
 }
 

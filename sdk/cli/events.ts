@@ -6,7 +6,8 @@ import { listenSecretOf } from './config.ts'
 import { stopOf } from './stop.ts'
 import { type Delivery, lastOf, settledOf, tellDelivery } from './deliveries.ts'
 import { t } from './language.ts'
-import { addressOf, isDelivered, postEvent } from './post.ts'
+import { receiverIn } from './address.ts'
+import { isDelivered, postEvent } from './post.ts'
 import { endOf, lastEvents, openSession, placeOf, sinceIn } from './session.ts'
 import { columns, lastedText, timeText } from './words.ts'
 
@@ -185,12 +186,9 @@ export const resendEvent: Command = {
   ],
   run: async (context) => {
     const id = eventIn(context)
-    const said = context.text('forward-to')
-    if (said !== undefined && context.text('webhook') !== undefined)
+    if (context.text('forward-to') !== undefined && context.text('webhook') !== undefined)
       throw misused(t('Use either --{one} or --{other}.', { one: 'webhook', other: 'forward-to' }))
-    const to = said === undefined ? undefined : addressOf(said)
-    if (said !== undefined && to === undefined)
-      throw misused(t('--{name} {text} is not an http URL.', { name: 'forward-to', text: said }))
+    const to = receiverIn(context, 'forward-to')
     const { vintem } = openSession(context)
     return to === undefined ? redelivered(context, vintem, id) : resendTo(context, vintem, id, to)
   },

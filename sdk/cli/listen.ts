@@ -2,12 +2,12 @@
 // reports any event it had to skip.
 
 import { type Vintem, type VintemEvent } from '../index.ts'
+import { receiverIn } from './address.ts'
 import { type Command, type Context, EXIT, misused, nothingElse, numberOf } from './command.ts'
 import { listenSecretOf } from './config.ts'
 import { type Attempt, openForwarder, RETRY_WAITS_MS } from './forward.ts'
 import { counted, joined, plain, t } from './language.ts'
 import { keptPlace, openPlace, placePath } from './place.ts'
-import { addressOf } from './post.ts'
 import { answerAuthorizations } from './authorizations.ts'
 import { endOf, openSession, placeOf, sinceIn } from './session.ts'
 import { eventsFrom } from './source.ts'
@@ -54,15 +54,8 @@ async function typeIn(context: Context, { webhooks }: Vintem): Promise<string | 
   return (await webhooks.get(webhook)).events.join(',')
 }
 
-function addressIn(context: Context, name: 'forward-to' | 'forward-authorizations-to'): string | undefined {
-  const text = context.text(name)
-  const to = text === undefined ? undefined : addressOf(text)
-  if (text !== undefined && to === undefined) throw misused(t('--{name} {text} is not an http URL.', { name, text }))
-  return to
-}
-
 function forwardTo(context: Context): string {
-  const to = addressIn(context, 'forward-to')
+  const to = receiverIn(context, 'forward-to')
   if (to === undefined) throw misused(t('--forward-to <url> is missing: the URL that receives the events.'))
   return to
 }
@@ -226,6 +219,7 @@ export const listen: Command = {
   },
   examples: [
     'vintem listen --forward-to http://localhost:4000/hook',
+    'vintem listen --forward-to 4000/hook',
     'vintem listen --forward-to localhost:4000/hook --since 2h --types transaction.*',
     'vintem listen --forward-to localhost:4000/hook --forward-authorizations-to localhost:4000/authorize',
     'vintem listen --forward-to localhost:4000/hook --count 1 --timeout 10s --json',
@@ -244,7 +238,7 @@ export const listen: Command = {
   ),
   run: async (context) => {
     nothingElse(context)
-    const [to, asks] = [forwardTo(context), addressIn(context, 'forward-authorizations-to')]
+    const [to, asks] = [forwardTo(context), receiverIn(context, 'forward-authorizations-to')]
     return listened({ context, to, asks, stop: stopOf(context), secret: listenSecretOf(context.env) })
   },
 }

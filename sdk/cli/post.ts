@@ -82,9 +82,3 @@ export async function postEvent(to: string, event: VintemEvent, secret: string, 
   const { text: _, ...sent } = await postSigned(to, message, secret, { withinMs: ANSWER_MAX_MS, cut })
   return sent
 }
-
-/** An address to post to; `localhost:4000/hook` is enough. */
-export function addressOf(text: string): string | undefined {
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : undefined
-}

@@ -35,7 +35,8 @@ export const FAULTS = {
   '--{name} needs a value; write --{name}=… if it begins with a dash.':
     '--{name} precisa de um valor; escreva --{name}=… se ele começa com hífen.',
   '--{name} takes no value.': '--{name} não recebe valor.',
-  '--{name} {text} is not an http URL.': '--{name} {text} não é um endereço http.',
+  '--{name} {text} is not an http URL. Give one such as {url}, or for this machine a port (4000), a port and a path (4000/hook) or a path (/hook).':
+    '--{name} {text} não é um endereço http. Informe um como {url} ou, para esta máquina, uma porta (4000), uma porta e um caminho (4000/hook) ou um caminho (/hook).',
   '--data is not JSON: {why}': '--data não é JSON: {why}',
   '--data must be a JSON object.': '--data deve ser um objeto JSON.',
   '--forward-to <url> is missing: the URL that receives the events.':
@@ -54,7 +55,8 @@ export const FAULTS = {
   '{names} must be set, or run vintem login.': '{names}: é preciso definir, ou execute vintem login.',
   'VINTEM_URL is not the server you logged in to, so {names} must be set too.':
     'VINTEM_URL não é o servidor em que você entrou, então é preciso definir também {names}.',
-  '{text} is not a URL such as http://localhost:3000.': '{text} não é um endereço como http://localhost:3000.',
+  '{text} is not a URL such as {url}, nor a port of this machine such as 3000.':
+    '{text} não é um endereço como {url}, nem uma porta desta máquina como 3000.',
   '{url} is not on HTTPS, so its page cannot encrypt a credential for this program. Give the https:// address of the server, or run vintem login without --browser.':
     '{url} não está em HTTPS, então a página dele não consegue cifrar uma credencial para este programa. Informe o endereço https:// do servidor, ou execute vintem login sem --browser.',
   '{path} is not JSON. Repair it, or delete it and log in again.':

@@ -250,7 +250,7 @@ test('webhooks may call private addresses only if no other machine can reach the
     [{ WEBHOOK_ALLOW_PRIVATE: 'false' }, 'none', false],
     [{ PUBLIC_URL: 'http://localhost:3000', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
     [{ PUBLIC_URL: 'http://shop.localhost./x', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
-    [{ PUBLIC_URL: 'http://127.1:3000', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
+    [{ PUBLIC_URL: 'http://127.2.0.1:3000', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
     [{ PUBLIC_URL: 'http://[::1]:3000', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
     [{ HOST: '0.0.0.0', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
     [{ PUBLIC_URL: 'https://pay.example.com', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'none', true],
@@ -310,4 +310,31 @@ test('a printed command can be pasted and reaches the same server', () => {
   assert.equal(typed({ PORT: '0' }, 51_234), 'PORT=51234 npm run tour')
   // A command typed like that reads the same settings.
   assert.equal(readConfig({ PORT: '51234' }).publicUrl, listeningOn(readConfig({ PORT: '0' }), 51_234).publicUrl)
+})
+
+test('a number is no host in any setting that takes an address', () => {
+  const live = { MODE: 'live', MAIL_FROM: 'a@b.co' }
+  const rows: [name: string, value: string, others?: Record<string, string>][] = [
+    ['HOST', '4210'],
+    ['HOST', '0x7f.1'],
+    ['PUBLIC_URL', 'http://4210'],
+    ['PUBLIC_URL', 'http:4210'],
+    ['PUBLIC_URL', '4210'],
+    ['PUBLIC_URL', 'http:///pay'],
+    ['SANDBOX_BANK_URL', 'http://3010/'],
+    ['SANDBOX_BANK_URL', '3010'],
+    ['DATABASE_URL', 'postgres://u:p@5432/vintem'],
+    ['READ_URL', 'postgres://u:p@127.1:5432/vintem', { DATABASE_URL: 'postgres://u:p@db/vintem' }],
+    ['SMTP_URL', 'smtp://u:p@587', live],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://4318'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http:4318'],
+    ['TRUST_PROXY', '10'],
+  ]
+  for (const [name, value, others = {}] of rows) {
+    const faults = faultsOf({ ...others, [name]: value })
+    assert.ok(
+      faults.some((fault) => fault.startsWith(name)),
+      `${name}=${value}: ${faults.join('; ')}`,
+    )
+  }
 })

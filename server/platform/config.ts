@@ -3,6 +3,7 @@
 
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { hasNumberForHost, isNumber } from '../kernel/text/plain-host.ts'
 import { isOfThisMachine } from '../kernel/text/this-machine.ts'
 import { addressOf, isNetwork } from './addresses.ts'
 import { DATABASE_VARIABLES, readDatabase, refuseBesideCells, type DatabaseSettings } from './database-settings.ts'
@@ -152,7 +153,11 @@ function webUrl(from: Reader, name: Variable): string | undefined {
   const text = from.text(name)
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password)
+  if (url && hasNumberForHost(text)) {
+    from.fault(`${name} has a number for a host: for a port of this machine write http://127.0.0.1:3000`)
+    return undefined
+  }
+  if (url && /^https?:\/\/[^/?#\\]/i.test(text) && !url.search && !url.hash && !url.username && !url.password)
     return text.replace(/\/+$/, '')
   from.fault(`${name} must be an http or https address without user, query or fragment`)
   return undefined
@@ -160,7 +165,8 @@ function webUrl(from: Reader, name: Variable): string | undefined {
 
 function host(from: Reader): string {
   const text = from.text('HOST') ?? DEFAULT_HOST
-  if (!isIP(text) && !HOST_NAME.test(text)) from.fault(`HOST must be an address or a host name, not "${text}"`)
+  if (!isIP(text) && (!HOST_NAME.test(text) || isNumber(text)))
+    from.fault(`HOST must be an address or a host name, not "${text}"`)
   return text
 }
 

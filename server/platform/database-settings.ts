@@ -1,6 +1,8 @@
 // DATABASE_URL, DATABASE_REPLICATED, READ_URL, READ_LAG_MAX_SECONDS and CELLS_FILE: where the database is, or which databases there are, what
 // may take over from them, and what is read beside them. Pure.
 
+import { hasNumberForHost } from '../kernel/text/plain-host.ts'
+
 /** A cell: a database with everything of the platforms that live in it. */
 export type CellSettings = { readonly name: string; readonly takesNewPlatforms: boolean }
 
@@ -41,8 +43,12 @@ const LAG_LIMIT_SECONDS = 60
 // The fault does not show the address, which holds a password.
 function addressIn(from: From, name: Name): string | undefined {
   const text = from.text(name)
-  if (text === undefined || /^postgres(ql)?:\/\/\S+$/.test(text)) return text
-  from.fault(`${name} must begin with postgres:// or postgresql:// and contain no space`)
+  if (text === undefined) return undefined
+  if (!/^postgres(ql)?:\/\/\S+$/.test(text))
+    from.fault(`${name} must begin with postgres:// or postgresql:// and contain no space`)
+  else if (hasNumberForHost(text))
+    from.fault(`${name} has a number for a host: write it as postgres://user:password@127.0.0.1:5432/database`)
+  else return text
   return undefined
 }
 

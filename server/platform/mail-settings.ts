@@ -1,5 +1,6 @@
 // SMTP_URL and MAIL_FROM: where a live server sends its mails. Pure.
 
+import { hasNumberForHost } from '../kernel/text/plain-host.ts'
 import { isOfThisMachine } from '../kernel/text/this-machine.ts'
 
 export type SmtpSettings = {
@@ -39,7 +40,7 @@ export function readMailSettings(
   if (smtpUrl === undefined) return { is: 'undecided' }
   if (smtpUrl.toLowerCase() === 'off') return { is: 'off' }
   const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : undefined
-  const isSmtp = url && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+  const isSmtp = url && !hasNumberForHost(smtpUrl) && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
   if (!isSmtp || url.search || url.hash || !['', '/'].includes(url.pathname))
     fault('SMTP_URL must be "off", or look like smtps://user:password@host:465 or smtp://user:password@host:587')
   if (from === undefined || !FROM.test(from))

@@ -2,6 +2,7 @@
 // exception: without an exporter and without an address nothing is exported.
 
 import { Secret } from '../kernel/secret.ts'
+import { hasNumberForHost } from '../kernel/text/plain-host.ts'
 
 export type TracingSettings = {
   /** The whole address that spans are posted to. */
@@ -76,7 +77,8 @@ function endpointIn({ text, fault }: Reader): string {
   const base = text('OTEL_EXPORTER_OTLP_ENDPOINT') ?? DEFAULT_ENDPOINT
   const endpoint = own ?? `${base.replace(/\/+$/, '')}/v1/traces`
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return endpoint
+  const isWeb = url && /^https?:\/\/[^/?#\\]/i.test(endpoint) && !hasNumberForHost(endpoint)
+  if (isWeb && !url.username && !url.password) return endpoint
   // It is not shown: a mistaken one may hold a password.
   fault(
     `${own ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' : 'OTEL_EXPORTER_OTLP_ENDPOINT'} must be an http or https address without user; credentials go in OTEL_EXPORTER_OTLP_HEADERS`,

@@ -1,6 +1,7 @@
 // The connection settings of one bank in the banks file: addresses, credentials, certificates. All faults are reported
 // together. It opens no connection and knows no protocol; the only other files it reads hold secrets and certificates.
 
+import { hasNumberForHost } from '../kernel/text/plain-host.ts'
 import { isOfThisMachine } from '../kernel/text/this-machine.ts'
 import fs from 'node:fs'
 import { isAbsolute, join } from 'node:path'
@@ -140,6 +141,7 @@ function readUrl({ faults }: Context, where: string, value: unknown): string | u
   const url = typeof value === 'string' ? URL.parse(value) : null
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOfThisMachine(url.href))
   if (!url || !isSafe) return void faults.push(`${where} must be an https address (http only on this machine)`)
+  if (hasNumberForHost(value as string)) return void faults.push(`${where} has a number for a host`)
   if (url.username || url.password || url.search || url.hash) {
     return void faults.push(`${where} must be a plain address, without password, query or fragment`)
   }

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openReceiver } from '../hooks.ts'
 import { world } from '../world.ts'
+import { ADDRESSES, NO_ADDRESSES } from './addresses.ts'
 import { cuttingProxy, faultyServer } from './faults.ts'
 
 const CLIENT = join(import.meta.dirname, '../../clients/php')
@@ -51,6 +52,15 @@ test('the tour: a pix, refusals, keys, lists, a webhook, and a payment whose ans
   const load = `require ${JSON.stringify(join(CLIENT, 'tests/load.php'))};`
   const read = await php(['-r', `${load}\n${code}`], env)
   assert.ok(read.ok, read.out)
+})
+
+test('an address is one for every client alike', { skip }, async () => {
+  const load = `require ${JSON.stringify(join(CLIENT, 'tests/load.php'))};`
+  const rest = "'a@b.co', 's', 'x', new GuzzleHttp\\Client(), new GuzzleHttp\\Psr7\\HttpFactory()"
+  const one = `try { new Vintem\\Vintem($url, ${rest}); return true; } catch (InvalidArgumentException) { return false; }`
+  const code = `${load} echo json_encode(array_map(function (string $url) { ${one} }, json_decode(getenv('URLS'))));`
+  const { out } = await php(['-r', code], { URLS: JSON.stringify([...ADDRESSES, ...NO_ADDRESSES]) })
+  assert.deepEqual(JSON.parse(out), [...ADDRESSES.map(() => true), ...NO_ADDRESSES.map(() => false)])
 })
 
 test('what may have begun is repeated with the same key, as long as the server asks for', { skip }, async (t) => {

@@ -8,6 +8,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { before, after, test } from 'node:test'
 import { world } from '../world.ts'
+import { ADDRESSES, NO_ADDRESSES } from './addresses.ts'
 import { cuttingProxy, faultyServer } from './faults.ts'
 
 const CLIENT = join(import.meta.dirname, '../../clients/python')
@@ -57,6 +58,24 @@ test('the tour: a pix, refusals, keys, lists, a webhook, and a payment whose ans
   writeFileSync(join(folder, 'readme.py'), readme())
   const read = await run(python, ['readme.py'], env)
   assert.ok(read.ok, read.out)
+})
+
+const TAKES = `
+import json, os
+from vintem import Vintem
+def takes(url):
+    try:
+        Vintem(url=url, email="a@b.co", secret="s", seller_id="x")
+        return True
+    except ValueError:
+        return False
+print(json.dumps([takes(url) for url in json.loads(os.environ["URLS"])]))
+`
+
+test('an address is one for every client alike', async (t) => {
+  if (missing !== undefined) return t.skip(missing)
+  const { out } = await run(python, ['-c', TAKES], { URLS: JSON.stringify([...ADDRESSES, ...NO_ADDRESSES]) })
+  assert.deepEqual(JSON.parse(out), [...ADDRESSES.map(() => true), ...NO_ADDRESSES.map(() => false)])
 })
 
 test('what may have begun is repeated with the same key, as long as the server asks for', async (t) => {

@@ -39,7 +39,7 @@ test('an address is stored as parsed, and judged alike in every field', async (t
   const register = (url: string) => w.call('POST', '/v1/webhooks', { token, body: { url } })
   const made = await register('http://LOCALHOST:9/a/../b')
   assert.equal(made.body.url, 'http://localhost:9/b')
-  const moved = await w.call('PATCH', `/v1/webhooks/${made.body.id}`, { token, body: { url: 'http://127.1:9' } })
+  const moved = await w.call('PATCH', `/v1/webhooks/${made.body.id}`, { token, body: { url: ' http://127.0.0.1:9' } })
   assert.equal(moved.body.url, 'http://127.0.0.1:9/')
 
   const seller = w.platform.io_seller_id
@@ -50,6 +50,8 @@ test('an address is stored as parsed, and judged alike in every field', async (t
     assert.equal(reported.body.success[field], 'http://localhost:9/x%20y', reported.text)
     const refusals: [allowed: string, url: string][] = [
       ['loopback', 'http://10.0.0.1/'],
+      ['all', 'http://4242/'],
+      ['loopback', 'http://127.1:9/'],
       ['loopback', 'http://[::ffff:10.0.0.1]/'],
       ['none', 'http://127.0.0.1/'],
       ['none', 'https://8.8.8.8:5432/'],

@@ -15,6 +15,10 @@ use Psr\Http\Message\StreamFactoryInterface;
 final class Vintem extends Operations
 {
     private const RETRIES_MAX = 10;
+    private const PART = '(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)';
+    private const FOUR_NUMBERS = '~^' . self::PART . '(\.' . self::PART . '){3}$~D';
+    private const NUMBER_LAST = '~^(.*\.)?(\d+|0x[0-9a-f]*)\.?$~iD';
+    private const HOST = '~^https?://(\[[0-9a-f:.]+\]|[^/:\[\]\\\\%]+)(:[1-9]\d{0,4})?(/|$)~iD';
 
     private readonly Transport $sender;
 
@@ -32,6 +36,9 @@ final class Vintem extends Operations
         }
         if (preg_match('~[@?#\s]~', $url) === 1) {
             throw new \InvalidArgumentException('url must have no name, password, query, fragment or blank in it: it is in every message');
+        }
+        if (!self::hasHost($url)) {
+            throw new \InvalidArgumentException("url has a number for its host, or none: '$url'. A port of this machine is http://127.0.0.1:4242");
         }
         if ($retries < 0 || $retries > self::RETRIES_MAX) {
             throw new \InvalidArgumentException('retries must be a whole number from 0 to ' . self::RETRIES_MAX);
@@ -57,5 +64,12 @@ final class Vintem extends Operations
     public function request(string $method, string $path, ?array $query = null, ?array $body = null, ?string $key = null): array
     {
         return $this->sender->send($method, $path, query: $query, body: $body, keyed: $key !== null, key: $key);
+    }
+
+    /** A name, or an IP address in full: `http://4242` would be 0.0.16.146. */
+    private static function hasHost(string $url): bool
+    {
+        return preg_match(self::HOST, $url, $found) === 1
+            && (preg_match(self::NUMBER_LAST, $found[1]) !== 1 || preg_match(self::FOUR_NUMBERS, $found[1]) === 1);
     }
 }

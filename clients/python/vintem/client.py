@@ -13,6 +13,18 @@ from .transport import Transport
 
 TIMEOUT_MAX_S = 600
 RETRIES_MAX = 10
+_PART = r"(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
+_FOUR_NUMBERS = re.compile(rf"{_PART}(\.{_PART}){{3}}", re.ASCII)
+_NUMBER_LAST = re.compile(r"(.*\.)?(\d+|0x[0-9a-f]*)\.?", re.ASCII | re.IGNORECASE)
+_HOST = re.compile(r"https?://(\[[0-9a-f:.]+\]|[^/:\[\]\\%]+)(:[1-9]\d{0,4})?(/|$)", re.ASCII | re.IGNORECASE)
+
+
+def _has_host(url: str) -> bool:
+    """A name, or an IP address in full: `http://4242` would be 0.0.16.146."""
+    found = _HOST.match(url)
+    if found is None:
+        return False
+    return _NUMBER_LAST.fullmatch(found[1]) is None or _FOUR_NUMBERS.fullmatch(found[1]) is not None
 
 
 class Vintem(Operations):
@@ -37,6 +49,8 @@ class Vintem(Operations):
             raise ValueError(f"url must begin with http:// or https://, not be {url!r}")
         if re.search(r"[@?#\s]", url):
             raise ValueError("url must have no name, password, query, fragment or blank in it: it is in every error")
+        if not _has_host(url):
+            raise ValueError(f"url has a number for its host, or none: {url!r}. A port of this machine is http://127.0.0.1:4242")
         if not 0 < timeout_s <= TIMEOUT_MAX_S:
             raise ValueError(f"timeout_s must be more than 0 and at most {TIMEOUT_MAX_S}")
         if not 0 <= retries <= RETRIES_MAX:

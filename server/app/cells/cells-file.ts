@@ -3,6 +3,7 @@
 
 import fs from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
+import { hasNumberForHost } from '../../kernel/text/plain-host.ts'
 import type { Config } from '../../platform/config.ts'
 import { PUBLIC, withSchema } from '../../platform/db/connections/cell-schema.ts'
 import { codeOf, readSecret, refuseOthers, type Context } from '../../providers/connection-settings.ts'
@@ -41,6 +42,7 @@ function readAddress(context: Context, where: string, value: unknown): string {
   if (text === undefined) return ''
   if (!ADDRESS.test(text))
     context.faults.push(`${where} must begin with postgres:// or postgresql:// and contain no space`)
+  else if (hasNumberForHost(text)) context.faults.push(`${where} has a number for a host`)
   return text
 }
 

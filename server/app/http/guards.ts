@@ -3,6 +3,7 @@
 
 import { REASON_HEADER } from '../../../contract/reason.ts'
 import { IGNORED_HEADER } from '../../../contract/strictness.ts'
+import { ADDED_HEADERS } from '../../../contract/cross-origin.ts'
 import { RATE_HEADERS } from '../../kernel/rate.ts'
 import type { Deps } from '../../runtime/deps.ts'
 
@@ -18,11 +19,14 @@ export const guardsOf = ({ config }: Pick<Deps, 'config'>): Readonly<Record<stri
 /** What a page of another site may read besides the body. */
 const EXPOSED = ['idempotent-replayed', 'retry-after', 'x-request-id', IGNORED_HEADER, ...RATE_HEADERS]
 
+/** What a page of another site may send. */
+const READ = ['content-type', 'authorization', 'idempotency-key', REASON_HEADER, ...ADDED_HEADERS]
+
 /** Of the calls that pages of any site may make. */
 export const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': `content-type, authorization, idempotency-key, ${REASON_HEADER}`,
+  'access-control-allow-headers': READ.join(', '),
   'access-control-expose-headers': EXPOSED.join(', '),
   'access-control-max-age': '86400',
   vary: 'origin',

@@ -2,6 +2,7 @@
 // IP addresses are checked here.
 
 import ipaddr from 'ipaddr.js'
+import { hasNumberForHost } from '../../kernel/text/plain-host.ts'
 import type { Saying } from '../../../contract/sayings.ts'
 
 /**
@@ -47,7 +48,6 @@ const isOutside = (allowed: Allowed): boolean => allowed === 'live' || allowed =
 
 /** Why a host must not be called as it is written; undefined if it may, or if its name has to be resolved first. */
 function refusalOfHost(host: string, allowed: Allowed): Saying | undefined {
-  // URL has already normalized 127.1, 0x7f.1 and 2130706433.
   if (ipaddr.isValid(host)) return refusalOfIp(host, allowed)
   if (LOCAL_NAME.test(host)) return isOutside(allowed) ? 'points to the server itself' : undefined
   if (allowed !== 'all' && INNER_NAME.test(host)) return 'has a host name of a private network'
@@ -60,6 +60,7 @@ export function refusalOfUrl(text: string, allowed: Allowed): Saying | undefined
   if (!URL.canParse(text)) return 'is not a valid URL: it must begin with https:// or http://'
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://'
+  if (hasNumberForHost(text)) return 'has a number for a host: write an IP address as four numbers'
   if (url.username || url.password) return 'must not contain a user name or a password'
   if (url.hash) return 'must not contain a fragment (#)'
   if (allowed === 'live' && url.protocol !== 'https:') return 'must begin with https://'

@@ -8,6 +8,7 @@ import { hyphened } from '../../kernel/ids.ts'
 import { machine, type StateOf } from '../../kernel/machine.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse, type Faults } from '../../kernel/refusal.ts'
+import { hasNumberForHost } from '../../kernel/text/plain-host.ts'
 import { isOfThisMachine } from '../../kernel/text/this-machine.ts'
 import type { Mode } from '../../platform/config.ts'
 import { METHODS, type Method } from '../../marketplace/fees/plan.ts'
@@ -74,6 +75,8 @@ function readReturnUrl(text: string, mode: Mode, faults: Faults): string | null 
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isLocal = url?.protocol === 'http:' && mode === 'sandbox' && isOfThisMachine(text)
   if (!url || (url.protocol !== 'https:' && !isLocal)) faults['return_url'] = ['must begin with https://']
+  else if (hasNumberForHost(text))
+    faults['return_url'] = ['has a number for a host: write an IP address as four numbers']
   else if (url.username || url.password) faults['return_url'] = ['must not contain a user name or a password']
   return url?.href ?? null
 }

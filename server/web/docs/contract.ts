@@ -8,6 +8,7 @@ import { OPERATIONS } from '../../../contract/index.ts'
 import { openapi } from '../../../contract/openapi.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import type { Language } from '../../../contract/sayings.ts'
+import { ADDED_HEADERS } from '../../../contract/cross-origin.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { SendText } from '../pages/public-texts.ts'
 import { chooseLanguage } from '../pages/language.ts'
@@ -17,6 +18,12 @@ const HEADERS = {
   'cache-control': 'public, max-age=300',
   'access-control-allow-origin': '*',
   vary: 'accept-language',
+}
+const PREFLIGHT = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+  'access-control-allow-headers': ADDED_HEADERS.join(', '),
+  'access-control-max-age': '86400',
 }
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -55,10 +62,12 @@ const FORMS: readonly Form[] = [
 /** Mounts each form, in both languages. */
 export function mountContract(app: FastifyInstance, deps: Deps, send: SendText): void {
   const isServed: Served = ({ sandbox }) => deps.config.mode === 'sandbox' || !sandbox
-  for (const { path, type, write } of FORMS)
+  for (const { path, type, write } of FORMS) {
+    app.options(path, async (_request, reply) => reply.code(204).headers(PREFLIGHT).send())
     app.get(path, async (request: FastifyRequest<{ Querystring: { lang?: unknown } }>, reply) => {
       const language = chooseLanguage(request.query.lang, request.headers['accept-language'], 'en')
       const headers = { ...HEADERS, 'content-type': type, 'content-language': language }
       return send(request, reply, () => ({ headers, text: write(deps, isServed, language) }), language)
     })
+  }
 }

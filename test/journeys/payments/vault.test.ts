@@ -190,7 +190,14 @@ test('from a browser: a preflight, a token limited to tokenization, a form, and 
   const path = '/v1/card/tokenize/token'
   const preflight = await fetch(`${w.url}${path}`, { method: 'OPTIONS', headers: origin })
   assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [204, '*'])
-  assert.match(preflight.headers.get('access-control-allow-headers')!, /authorization/)
+  const added = ['traceparent', 'tracestate', 'baggage', 'sentry-trace', 'x-requested-with']
+  const allowed = preflight.headers.get('access-control-allow-headers')!.split(', ')
+  const sent = ['content-type', 'authorization', 'idempotency-key', 'vintem-reason', ...added]
+  assert.deepEqual(allowed, sent, 'what a page and its libraries send, and nothing else')
+  for (const document of ['/openapi.json', '/docs/collections/vintem.http']) {
+    const { status, headers } = await fetch(`${w.url}${document}`, { method: 'OPTIONS', headers: origin })
+    assert.deepEqual([status, headers.get('access-control-allow-headers')], [204, added.join(', ')], document)
+  }
   const login = await w.call('POST', '/v1/card/authentication', { body: loginOf(w.platform), headers: origin })
   const token = login.body.access_token as string
   assert.equal(login.body.token_scope, 'tokenize')

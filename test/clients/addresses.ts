@@ -1,0 +1,48 @@
+// What is the address of a server, for every client of ours alike, and what is not.
+
+export const ADDRESSES = [
+  'http://localhost:3000',
+  'https://pay.example.com',
+  'https://pay.example.com/base/',
+  'http://127.0.0.1:4242',
+  'http://10.0.0.5:3000/',
+  'http://[::1]:3000',
+  'http://shop:4000',
+  'https://4242.example.com',
+  'https://1a.2b',
+  'https://0x.example',
+] as const
+
+/** Hosts that parsers read as another address than they look like, and texts without a host. */
+export const NO_ADDRESSES = [
+  '',
+  '4242',
+  '/webhook',
+  'webhook',
+  'localhost:3000',
+  'http://',
+  'http:///webhook',
+  'http:4242',
+  'http:/4242',
+  'http://4242',
+  'http://4242/',
+  'http://4242:80',
+  'http://127.1',
+  'http://127.0.1:3000',
+  'http://0177.0.0.1',
+  'http://127.0.0.01',
+  'http://0x7f000001',
+  'http://0x7f.0.0.1',
+  'http://0x7f.1/',
+  'http://2130706433',
+  'http://127.0.0.1.',
+  'http://127.0.0.256',
+  'http://1.2.3.4.5',
+  'http://pay.example.42',
+  'http://localhost:0',
+  'http://localhost:x',
+  'http://[::1',
+  'http://pay.example.com\\@127.0.0.1',
+  'http://127%2e0%2e0%2e1',
+  'ftp://pay.example.com',
+] as const
