@@ -41,8 +41,8 @@ export type Stage = {
   readonly dataDir: string
   /** Starts the server, or another program that prints a line when it is ready. */
   start(env?: Env, program?: readonly string[]): Promise<Program>
-  /** Runs a command to its end. */
-  run(args: readonly string[], env?: Env): Promise<Ended>
+  /** Runs a command, or another program of ours, to its end. */
+  run(args: readonly string[], env?: Env, program?: string): Promise<Ended>
   /** The database of the folder, as a command opens it; closed with the stage at the latest. */
   database(): Promise<Database>
   /** Kills the server's PostgreSQL, if it runs. */
@@ -140,9 +140,9 @@ export function openStage(t: Test, given: Env = {}): Stage {
       const since = performance.now()
       return untilReady(started(program, env), since)
     },
-    run: async (args, env = {}) => {
+    run: async (args, env = {}, program = MAIN) => {
       const since = performance.now()
-      const child = started([process.execPath, MAIN, ...args], env)
+      const child = started([process.execPath, program, ...args], env)
       const late = setTimeout(() => child.process.kill('SIGKILL'), RUN_MS)
       const code = await child.ended
       clearTimeout(late)

@@ -1,4 +1,4 @@
-// A browser for tests: Debian's Chromium if it is installed, else the one from npm. Of pages it knows only how the portal navigates.
+// A browser for tests: Debian's Chromium if it is installed and starts, else the one from npm. Of pages it knows only how the portal navigates.
 
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -12,6 +12,7 @@ import { until } from '../server/platform/db/processes.ts'
 const DEBIAN = '/usr/bin/chromium'
 const LAUNCH_TIMEOUT_MS = 60_000
 const UNPACK_TIMEOUT_MS = 60_000
+const REASON_MAX = 300
 const BESIDE = join(import.meta.dirname, '../node_modules/@sparticuz/chromium/bin')
 const FLAGS = [
   '--headless',
@@ -27,6 +28,8 @@ const FLAGS = [
 ]
 
 type Found = { path: string; args: string[]; env?: Record<string, string> }
+/** Finds a browser that may start here; undefined where it is not installed. */
+type Finder = () => Promise<Found | undefined>
 
 /** Unpacked into the folder for temporary files, by one of several concurrent tests, and never used half-unpacked. */
 async function unpacked(): Promise<{ path: string; libraries: string }> {
@@ -62,9 +65,12 @@ function unpackLibraries(): string {
   return join(folder, 'lib')
 }
 
-/** The browser to start. */
-export async function findBrowser(): Promise<Found> {
-  if (fs.existsSync(DEBIAN)) return { path: DEBIAN, args: FLAGS }
+/** The one that the machine has: a program, or a script that starts one. */
+export const installedBrowser = async (path = DEBIAN): Promise<Found | undefined> =>
+  fs.existsSync(path) ? { path, args: FLAGS } : undefined
+
+/** The one from npm, with its libraries. */
+export async function carriedBrowser(): Promise<Found> {
   const { path, libraries } = await unpacked()
   const { LD_LIBRARY_PATH: others } = process.env
   const env = { ...process.env, LD_LIBRARY_PATH: others ? `${libraries}:${others}` : libraries }
@@ -72,21 +78,29 @@ export async function findBrowser(): Promise<Found> {
   return { path, args: [...FLAGS, '--no-zygote', '--headless=shell'], env: env as Record<string, string> }
 }
 
-/** Starts a browser. Throws an error that says what to install if none can be started. */
-export async function openBrowser(): Promise<Browser> {
-  try {
-    const { path, args, env } = await findBrowser()
-    return await chromium.launch({ executablePath: path, args, timeout: LAUNCH_TIMEOUT_MS, ...(env ? { env } : {}) })
-  } catch (error) {
-    const why =
-      String(error)
-        .split('\n')
-        .find((line) => /error while loading|cannot|No such|ENOENT|unpacked/i.test(line)) ?? String(error)
-    throw new Error(
-      `No browser could be started, and the pages cannot be tested without one: install Debian's "chromium" package. (${why.slice(0, 300)})`,
-      { cause: error },
-    )
+const reasonOf = (error: unknown): string => {
+  const lines = String(error).split('\n')
+  return (
+    lines.find((line) => /error while loading|cannot|No such|ENOENT|unpacked/i.test(line)) ?? String(error)
+  ).slice(0, REASON_MAX)
+}
+
+/** Starts a browser: the first of these that starts. Throws an error that says what to install if none does. */
+export async function openBrowser(finders: readonly Finder[] = [installedBrowser, carriedBrowser]): Promise<Browser> {
+  const reasons: string[] = []
+  for (const find of finders) {
+    try {
+      const found = await find()
+      if (!found) continue
+      const { path, args, env } = found
+      return await chromium.launch({ executablePath: path, args, timeout: LAUNCH_TIMEOUT_MS, ...(env ? { env } : {}) })
+    } catch (error) {
+      reasons.push(reasonOf(error))
+    }
   }
+  throw new Error(
+    `No browser could be started, and the pages cannot be tested without one: install Debian's "chromium" package. (${reasons.join('; ')})`,
+  )
 }
 
 /** Goes to another path of the portal as a link does, without loading the page anew. Returns the heading of the screen once it is in view. */

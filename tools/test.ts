@@ -5,11 +5,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { VARIABLES } from '../server/platform/config.ts'
 import { endWithParent } from '../server/platform/db/binaries.ts'
 import { clusterPathsIn } from '../server/platform/db/cluster.ts'
 import { clearLeftovers } from '../server/platform/db/postmaster.ts'
 import { alive } from '../server/platform/db/processes.ts'
+import { foreignIn } from './environment.ts'
 import { countsIn, failuresIn } from './tap.ts'
 import { DATA, openHome, type Home, type Where } from './home.ts'
 import { roomFor, rooms } from './room.ts'
@@ -68,10 +68,8 @@ const CHECKS: readonly Check[] = [
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-// Settings of a developer's own server do not apply to tests.
-const ENVIRONMENT = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !VARIABLES.some((variable) => variable === name)),
-)
+// What a developer has set for other programs does not apply to tests, nor to the PostgreSQL that this process starts.
+for (const name of foreignIn(process.env)) delete process.env[name]
 
 const running = new Set<ChildProcess>()
 
@@ -100,7 +98,7 @@ function node({ args, env = {}, quiet = false }: Run): Promise<{ code: number; s
   const [command = '', ...rest] = [...endWithParent(), process.execPath, ...args]
   const child = spawn(command, rest, {
     cwd: PROJECT,
-    env: { ...ENVIRONMENT, ...env },
+    env: { ...process.env, ...env },
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     detached: process.platform !== 'win32',
   })

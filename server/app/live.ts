@@ -2,6 +2,7 @@
 
 import { readBanksFile } from '../providers/banks-file.ts'
 import type { Config } from '../platform/config.ts'
+import { embeddedFault } from '../platform/database-settings.ts'
 import { openKeyring } from '../platform/keyring.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -29,6 +30,8 @@ const PLACEHOLDER = /\byour-domain\b/
 export function liveFaults(config: Config, env: Env): string[] {
   if (config.mode !== 'live') return []
   const faults: string[] = []
+  const database = embeddedFault(config)
+  if (database !== undefined) faults.push(database)
   if (!config.publicUrl.startsWith('https://'))
     faults.push(
       'PUBLIC_URL must be the https address at which buyers, banks and integrators reach this server: it is the start of every link ' +

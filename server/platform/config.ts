@@ -6,7 +6,13 @@ import { resolve } from 'node:path'
 import { hasNumberForHost, isNumber } from '../kernel/text/plain-host.ts'
 import { isOfThisMachine } from '../kernel/text/this-machine.ts'
 import { addressOf, isNetwork } from './addresses.ts'
-import { DATABASE_VARIABLES, readDatabase, refuseBesideCells, type DatabaseSettings } from './database-settings.ts'
+import {
+  DATABASE_VARIABLES,
+  isEmbeddedIn,
+  readDatabase,
+  refuseBesideCells,
+  type DatabaseSettings,
+} from './database-settings.ts'
 import { readMailSettings, type MailSettings } from './mail-settings.ts'
 import { PROCESS_VARIABLES, readProcesses, type ProcessSettings } from './process-settings.ts'
 import { readRetention, RETENTION_VARIABLES, type RetentionSettings } from './retention-settings.ts'
@@ -195,7 +201,7 @@ const processes = (from: Reader): ProcessSettings =>
   readProcesses({
     whole: (name, bounds) => whole(from, name, bounds),
     fault: from.fault,
-    isEmbedded: from.text('DATABASE_URL') === undefined && from.text('CELLS_FILE') === undefined,
+    isEmbedded: isEmbeddedIn(from),
   })
 
 function path(from: Reader, name: Variable): string | undefined {

@@ -9,6 +9,8 @@ export type CellSettings = { readonly name: string; readonly takesNewPlatforms: 
 export type DatabaseSettings = {
   /** Absent: the embedded PostgreSQL. */
   databaseUrl?: string
+  /** The embedded PostgreSQL was asked for by name, as a live server demands: an empty setting is more often a mistake. */
+  namesEmbedded?: true
   /** The file that lists the cells; absent: there is one database, and nothing to know of cells. */
   cellsFile?: string
   /** In the configuration of one of several cells: which one. */
@@ -37,6 +39,8 @@ type From = {
   whole(name: Name, bounds: { min: number; max: number }): number | undefined
 }
 
+/** DATABASE_URL of those who want the embedded PostgreSQL. */
+const EMBEDDED = 'embedded'
 const LAG_SECONDS = 5
 const LAG_LIMIT_SECONDS = 60
 
@@ -44,13 +48,32 @@ const LAG_LIMIT_SECONDS = 60
 function addressIn(from: From, name: Name): string | undefined {
   const text = from.text(name)
   if (text === undefined) return undefined
+  const orNamed = name === 'DATABASE_URL' ? `, or be "${EMBEDDED}"` : ''
   if (!/^postgres(ql)?:\/\/\S+$/.test(text))
-    from.fault(`${name} must begin with postgres:// or postgresql:// and contain no space`)
+    from.fault(`${name} must begin with postgres:// or postgresql:// and contain no space${orNamed}`)
   else if (hasNumberForHost(text))
     from.fault(`${name} has a number for a host: write it as postgres://user:password@127.0.0.1:5432/database`)
   else return text
   return undefined
 }
+
+const namesEmbedded = (from: Pick<From, 'text'>): boolean => from.text('DATABASE_URL') === EMBEDDED
+
+/** Whether the database is the embedded PostgreSQL, by its name or for lack of another. */
+export const isEmbeddedIn = (from: Pick<From, 'text'>): boolean =>
+  namesEmbedded(from) || (from.text('DATABASE_URL') === undefined && from.text('CELLS_FILE') === undefined)
+
+/** Why a live server or a command of one does not use the embedded PostgreSQL that these settings lead to; undefined when it may. */
+export const embeddedFault = ({
+  mode,
+  databaseUrl,
+  cellsFile,
+  namesEmbedded: isNamed,
+}: Partial<DatabaseSettings> & { readonly mode?: 'sandbox' | 'live' }): string | undefined =>
+  mode !== 'live' || databaseUrl !== undefined || cellsFile !== undefined || isNamed
+    ? undefined
+    : `DATABASE_URL must be decided: the address of your PostgreSQL, in single quotes where a shell reads it (an & ends it otherwise), or ` +
+      `"${EMBEDDED}" for the PostgreSQL that came with npm ci, in DATA_DIR`
 
 /** What the file says for each cell, and what cells cannot do yet. */
 const NOT_WITH_CELLS = ['DATABASE_URL', 'DATABASE_REPLICATED', 'READ_URL', 'BANKS_FILE'] as const
@@ -70,15 +93,17 @@ export function refuseBesideCells(from: {
 }
 
 export function readDatabase(from: From): DatabaseSettings {
-  const [databaseUrl, readUrl] = [addressIn(from, 'DATABASE_URL'), addressIn(from, 'READ_URL')]
+  const isNamed = namesEmbedded(from)
+  const [databaseUrl, readUrl] = [isNamed ? undefined : addressIn(from, 'DATABASE_URL'), addressIn(from, 'READ_URL')]
   const databaseReplicated = from.flag('DATABASE_REPLICATED')
-  const isEmbedded = from.text('DATABASE_URL') === undefined && from.text('CELLS_FILE') === undefined
+  const isEmbedded = isEmbeddedIn(from)
   if (databaseReplicated && isEmbedded)
     from.fault('DATABASE_REPLICATED is for a PostgreSQL of your own: the embedded one has no standby')
   if (readUrl !== undefined && isEmbedded)
     from.fault('READ_URL is for a PostgreSQL of your own: the embedded one has no replica')
   return {
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(isNamed ? { namesEmbedded: true } : {}),
     databaseReplicated,
     ...(readUrl === undefined ? {} : { readUrl }),
     readLagMaxSeconds: from.whole('READ_LAG_MAX_SECONDS', { min: 1, max: LAG_LIMIT_SECONDS }) ?? LAG_SECONDS,

@@ -1,6 +1,7 @@
 // The mode of a database: `sandbox` or `live`, recorded in it and never changed (docs/decisions/0042). It knows no other table.
 
-import { asTyped, type Config, type Mode } from './config.ts'
+import type { Config, Mode } from './config.ts'
+import { asTypedOnDatabase } from './typed-on-database.ts'
 import { sql, type Database, type Sql } from './db/sql.ts'
 
 /** `mode`: null until it is decided. `usedBefore`: the database was used before modes were recorded. */
@@ -22,7 +23,7 @@ const otherModeText = (is: Mode, requested: Mode): string =>
     : 'If you mean this one, set MODE=live. For a sandbox use a new, empty database: another DATABASE_URL or DATA_DIR.')
 
 const undecidedText = (config: Config): string => {
-  const command = asTyped({ ...config, mode: 'sandbox' }, 'npm run migrate -- --mode')
+  const command = asTypedOnDatabase({ ...config, mode: 'sandbox' }, 'npm run migrate -- --mode')
   return (
     'This database was used before Vintém recorded whether it is live. Nothing in it is from the sandbox, so decide, once and for ' +
     `good: ${command} live (or ${command} sandbox).`

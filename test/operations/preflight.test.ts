@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
 import { readConfig } from '../../server/platform/config.ts'
-import { raw, sql } from '../../server/platform/db/sql.ts'
+import { raw, sql, type Sql } from '../../server/platform/db/sql.ts'
 import { openKeyring } from '../../server/platform/keyring.ts'
 import { KEY, openTestBank, RECEIVER } from '../bank.ts'
 import { freshDatabase } from '../database.ts'
@@ -29,7 +29,13 @@ async function installation(t: TestContext) {
   const make = async () => assert.equal((await runProgram(['keys', 'make'], env)).code, 0)
   return { db, env, preflight, make }
 }
-const COMPLETE = { PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'loopback', SMTP_URL: 'off' }
+/** Host, database and user of the tests. */
+async function placeOf(db: Sql): Promise<string> {
+  const [row] = await db.rows<{ place: string }>(sql`
+    select current_setting('unix_socket_directories') || ':' || current_setting('port') || '/' || current_database() || ' as ' || current_user as place`)
+  return row!.place
+}
+const COMPLETE: Record<string, string> = { PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'loopback', SMTP_URL: 'off' }
 
 test('a live server starts only with what live needs, and names everything that is missing at once', async (t) => {
   const { env } = await installation(t)
@@ -52,6 +58,28 @@ test('a live server starts only with what live needs, and names everything that 
   }
 })
 
+test('a live server, its commands and preflight do not take the embedded PostgreSQL for one that was not named', async (t) => {
+  const { env, make } = await installation(t)
+  await make()
+  const { DATABASE_URL: _, ...unnamed } = { ...env, ...COMPLETE }
+  // As a shell leaves it that took an & for its own.
+  const cut = { ...unnamed, DATABASE_URL: ' ' }
+  const checked = await runProgram(['preflight'], cut)
+  assert.equal(checked.code, 1)
+  assert.match(checked.out, /^FAULT {2}settings +DATABASE_URL must be decided: .*"embedded"/)
+  assert.match(checked.out, /\nFAULT {2}database +is not looked at until DATABASE_URL says which\n\nNot ready/)
+  for (const command of [['serve'], ['work'], ['verify'], ['migrate']]) {
+    const { code, err } = await runProgram(command, cut)
+    assert.equal(code, 1, command.join(' '))
+    assert.match(err, /DATABASE_URL must be decided|needs DATABASE_URL/, command.join(' '))
+  }
+  const decided = await runProgram(['migrate', '--mode', 'live'], { ...unnamed, MODE: 'sandbox', DATABASE_URL: '' })
+  assert.deepEqual([decided.code, /^DATABASE_URL must be decided/.test(decided.err)], [1, true])
+  assert.equal(fs.existsSync(join(env['DATA_DIR']!, 'pg')), false, 'no cluster was made')
+  const named = await runProgram(['preflight'], { ...unnamed, DATABASE_URL: 'embedded' })
+  assert.match(named.out, /\nok {5}database address +the PostgreSQL that came with npm ci, in DATA_DIR \(/)
+})
+
 test('preflight names an encoding that does not hold every name', async (t) => {
   const { db, preflight } = await installation(t)
   const [row] = await db.rows<{ base: string }>(sql`select current_database() as base`)
@@ -66,7 +94,7 @@ test('preflight names an encoding that does not hold every name', async (t) => {
 })
 
 test('preflight lists what is missing, and still reports the other checks', async (t) => {
-  const { preflight, make, env } = await installation(t)
+  const { db, preflight, make, env } = await installation(t)
   const bare = await preflight()
   assert.match(bare['settings']!, /^FAULT There is no key ring/)
   assert.match(bare['key ring']!, /^FAULT There is no key ring/)
@@ -76,6 +104,7 @@ test('preflight lists what is missing, and still reports the other checks', asyn
   assert.deepEqual(await preflight(COMPLETE), {
     settings: 'ok complete for live operation',
     database: 'FAULT fsync, full_page_writes, synchronous_commit off: it may lose payments it has acknowledged',
+    'database address': `ok ${await placeOf(db)}`,
     'fail-over': 'ok DATABASE_REPLICATED is not set, so no standby may take over',
     'database mode': 'ok is new: the first start makes it live',
     migrations: 'ok all applied',

@@ -9,7 +9,8 @@ import { INSTALLATION, readId, type SellerId } from '../../kernel/ids.ts'
 import type { AuditDetails } from '../../platform/audit/record.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { backgroundOf } from '../../runtime/background.ts'
-import { asTyped, type Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config.ts'
+import { asTypedOnDatabase } from '../../platform/typed-on-database.ts'
 import { openDatabaseServer } from '../../platform/db/database-server.ts'
 import { nameIn } from '../../platform/db/connections/cell-schema.ts'
 import { isMigrated, pendingMigrations } from '../../platform/db/migrate.ts'
@@ -93,7 +94,7 @@ function placeOf({ cell, databaseUrl, dataDir }: Config): string {
 }
 
 const migrateOf = (config: Config): string =>
-  `${asTyped(config, 'npm run migrate')}${config.cell ? ` -- --cell ${config.cell.name}` : ''}`
+  `${asTypedOnDatabase(config, 'npm run migrate')}${config.cell ? ` -- --cell ${config.cell.name}` : ''}`
 
 /** Refuses while servers or workers run on the database. `stop`: the command to run then. */
 export async function refuseBesideServers(db: Database, stop: string): Promise<void> {

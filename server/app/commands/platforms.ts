@@ -20,6 +20,7 @@ import {
 import type { Seller } from '../../marketplace/sellers/seller.ts'
 import { findById, platforms as page } from '../../marketplace/sellers/store.ts'
 import { asTyped, type Config } from '../../platform/config.ts'
+import { asTypedOnDatabase } from '../../platform/typed-on-database.ts'
 import { claimMode } from '../../platform/installation.ts'
 import { inTransaction, type Database } from '../../platform/db/sql.ts'
 import { readBanksFile } from '../../providers/banks-file.ts'
@@ -109,8 +110,8 @@ async function add(work: Work): Promise<number> {
   if (!isDry)
     note(
       `Next: name its banks in BANKS_FILE under ${id}, ` +
-        `its fees with ${asTyped(config, `npm run fees -- add ${id} FILE`)} (none yet), ` +
-        `and give it a credential: ${asTyped(config, `npm run credentials -- add ${id} EMAIL`)}`,
+        `its fees with ${asTypedOnDatabase(config, `npm run fees -- add ${id} FILE`)} (none yet), ` +
+        `and give it a credential: ${asTypedOnDatabase(config, `npm run credentials -- add ${id} EMAIL`)}`,
     )
   return 0
 }

@@ -7,6 +7,8 @@ import type { Config } from '../../platform/config.ts'
 import { connectionsOf } from '../../platform/process-settings.ts'
 import { connectionLimitFault } from '../../platform/db/connections/connection-limit.ts'
 import { durabilitySettings, replicationFault, settingsOff } from '../../platform/db/durability.ts'
+import { embeddedFault } from '../../platform/database-settings.ts'
+import { publicPart } from '../../platform/db/database-server.ts'
 import { encodingFault, pendingMigrations } from '../../platform/db/migrate.ts'
 import { sql, type Database } from '../../platform/db/sql.ts'
 import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
@@ -38,6 +40,16 @@ async function contents(db: Database): Promise<string> {
   const off = settingsOff(await durabilitySettings(db))
   if (off.length > 0) throw new Error(`${off.join(', ')} off: it may lose payments it has acknowledged`)
   return 'keeps what it has acknowledged'
+}
+
+/** Which database it is, so that a setting that a shell has cut off is noticed. */
+async function address(db: Database, { databaseUrl, dataDir }: Config): Promise<string> {
+  const [row] = await db.rows<{ who: string; base: string }>(
+    sql`select current_user as who, current_database() as base`,
+  )
+  const { who, base } = row!
+  if (databaseUrl === undefined) return `the PostgreSQL that came with npm ci, in DATA_DIR (${dataDir})`
+  return `${publicPart(databaseUrl)} as ${who}${publicPart(databaseUrl).endsWith(`/${base}`) ? '' : `, database ${base}`}`
 }
 
 async function replication(db: Database, config: Config): Promise<string> {
@@ -140,6 +152,7 @@ async function databaseChecks(config: Config, db: Database, { said, beside }: Kn
       .filter((detail) => !said.includes(detail))
       .map((detail) => fault('settings', detail)),
     await checked('database', () => contents(db)),
+    await checked('database address', () => address(db, config)),
     ...(config.databaseUrl === undefined ? [] : [await checked('fail-over', () => replication(db, config))]),
     ...(config.apiProcesses === 1 ? [] : [await checked('connections', () => connections(db, config))]),
     ...(config.readUrl === undefined ? [] : [await checked('read replica', () => readReplica(db, config))]),
@@ -183,8 +196,14 @@ async function cellChecks(config: Config, known: Known): Promise<Check[]> {
   return checks
 }
 
+/** Of the database, or of each cell; of none where it is not decided which it is. */
+async function placesChecks(config: Config, known: Known): Promise<Check[]> {
+  if (config.cellsFile !== undefined && !config.cell) return cellChecks(config, known)
+  if (embeddedFault(config) !== undefined) return [fault('database', 'is not looked at until DATABASE_URL says which')]
+  return asGuest(config, (db) => databaseChecks(config, db, known))
+}
+
 async function allChecks(config: Config): Promise<Check[]> {
-  const isOfCells = config.cellsFile !== undefined && !config.cell
   const settings = liveFaults(config, process.env)
   const { mail } = config
   const known: Known = { said: settings, beside: await besideOf(config) }
@@ -192,7 +211,7 @@ async function allChecks(config: Config): Promise<Check[]> {
     ...(settings.length > 0
       ? settings.map((detail) => fault('settings', detail))
       : [ok('settings', `complete for ${config.mode} operation`)]),
-    ...(isOfCells ? await cellChecks(config, known) : await asGuest(config, (db) => databaseChecks(config, db, known))),
+    ...(await placesChecks(config, known)),
     ...(mail.is === 'smtp' ? [await checked('mail server', () => mailServer(mail))] : []),
   ]
 }

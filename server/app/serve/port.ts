@@ -20,7 +20,9 @@ export function explained(error: unknown, config: Config): Error {
   if (code === 'EACCES')
     return new Error(`This user may not listen on port ${port}. Choose one above 1023: ${onPort(UNPRIVILEGED_PORT)}`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new Error(`HOST=${host} is not an address of this machine. 0.0.0.0 means all its addresses.`)
+    return new Error(
+      `HOST=${host} is not an address of this machine. 0.0.0.0 means all its addresses; where there is no IPv4, HOST=::1 means this machine, and HOST=:: all.`,
+    )
   return error as Error
 }
 

@@ -8,13 +8,14 @@ import { dirname, join, relative } from 'node:path'
 
 export type Account = { uid: number; gid: number }
 
-/** How to start the programs: `prefix` precedes the program; `account`, if any, is the user it runs as. */
+/** How to start the programs: `prefix` precedes the program, `env` is its environment; `account`, if any, is the user it runs as. */
 export type Binaries = {
   initdb: string
   postgres: string
   pgCtl: string
   /** The major version: 18 of 18.4. */
   major: number
+  env: NodeJS.ProcessEnv
   prefix: readonly string[]
   account?: Account
 }
@@ -95,12 +96,22 @@ function launchers({ namespaces = true, owner }: FindOptions): Launcher[] {
   return [...masked, { prefix: [], account: NOBODY }]
 }
 
+/** What our PostgreSQL is not told: what a user has set for other programs of PostgreSQL, and how the user reads dates and words. */
+const OF_THE_USER = /^(PG[A-Z]|LANG$|LANGUAGE$|LC_|TZ$)/
+
+/** The environment of its programs. They would take settings from it, such as `PGDATESTYLE`, and end for a locale that this machine lacks. */
+export const environmentFrom = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(env).filter(([name]) => !OF_THE_USER.test(name))),
+  LC_ALL: 'C',
+})
+
 type VersionResult = { version: string } | { failure: string }
 
-function versionOf(postgres: string, launcher: Launcher): VersionResult {
+function versionOf(postgres: string, launcher: Launcher, env: NodeJS.ProcessEnv): VersionResult {
   const [command = postgres, ...args] = [...launcher.prefix, postgres, '--version']
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     ...launcher.account,
+    env,
     encoding: 'utf8',
     cwd: '/',
   })
@@ -122,10 +133,11 @@ function startError(postgres: string, launcher: Launcher | undefined, failure: s
 export async function findBinaries(options: FindOptions = {}): Promise<Binaries> {
   const { initdb, postgres, pg_ctl: pgCtl } = await installed()
   linkLibraries(join(dirname(postgres), '..', '..'))
+  const env = environmentFrom(process.env)
   let last: { launcher: Launcher; failure: string } | undefined
   for (const launcher of launchers(options)) {
-    const result = versionOf(postgres, launcher)
-    if ('version' in result) return { initdb, postgres, pgCtl, major: Number(result.version), ...launcher }
+    const result = versionOf(postgres, launcher, env)
+    if ('version' in result) return { initdb, postgres, pgCtl, major: Number(result.version), env, ...launcher }
     last = { launcher, failure: result.failure }
   }
   throw startError(postgres, last?.launcher, last?.failure ?? '')

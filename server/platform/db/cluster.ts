@@ -191,7 +191,8 @@ export const WAL_SIZES = { min_wal_size: '256MB', max_wal_size: '1GB' } as const
 /** Runs a program of PostgreSQL's on `folder` to its end. Throws with the end of its error output when it fails. */
 async function run(folder: string, binaries: Binaries, args: readonly string[], input = ''): Promise<void> {
   const [command = '', ...rest] = [...binaries.prefix, ...args]
-  const child = spawn(command, rest, { ...binaries.account, cwd: '/', stdio: ['pipe', 'ignore', 'pipe'] })
+  const { account, env } = binaries
+  const child = spawn(command, rest, { ...account, env, cwd: '/', stdio: ['pipe', 'ignore', 'pipe'] })
   let output = ''
   // What they print otherwise is their progress, and the results of statements.
   child.stderr.on('data', (data: Buffer) => (output = (output + data.toString()).slice(-TAIL_BYTES)))

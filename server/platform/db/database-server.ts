@@ -8,6 +8,7 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { isUnavailable } from '../../kernel/unavailable.ts'
 import type { Config } from '../config.ts'
+import { embeddedFault } from '../database-settings.ts'
 import { clusterPathsIn, type ClusterPaths } from './cluster.ts'
 import { supervise, type Supervision } from './embedded.ts'
 import { isLocked, tryLock, waitForLock, type FileLock } from './file-locks.ts'
@@ -58,13 +59,15 @@ const GUEST_TRIES_MAX = 200
 const GUEST_WAIT_MS = 150
 
 /**
- * Opens the database. Throws when DATABASE_URL is unreachable or too old, another server uses the folder, the folder
+ * Opens the database. Throws when live settings lead to the embedded PostgreSQL by omission, DATABASE_URL is unreachable or too old, another server uses the folder, the folder
  * cannot be used, or PostgreSQL does not start.
  */
 export async function openDatabaseServer(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'cell'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'cell'> & Partial<Pick<Config, 'mode' | 'namesEmbedded'>>,
   options: DatabaseServerOptions,
 ): Promise<DatabaseServer> {
+  const refused = embeddedFault(config)
+  if (refused !== undefined) throw new Error(refused)
   if (config.databaseUrl !== undefined) {
     const place = config.cell ? `The address of the cell ${config.cell.name}` : 'DATABASE_URL'
     return openExternal(config.databaseUrl, place, options)
@@ -75,11 +78,13 @@ export async function openDatabaseServer(
 
 // DATABASE_URL: a PostgreSQL that is not ours.
 
-/** The address without its password. */
-function publicPart(url: string): string {
-  if (!URL.canParse(url)) return 'the database'
-  const { hostname, port, pathname, searchParams } = new URL(url)
-  return `${hostname || searchParams.get('host') || 'localhost'}:${port || searchParams.get('port') || 5432}${pathname}`
+/** The address without its user and password. */
+export function publicPart(url: string): string {
+  // That of a socket has no host before its path, which `URL` does not take.
+  const whole = url.replace(/^(\w+:\/\/(?:[^/?@]*@)?)\//, '$1localhost/')
+  if (!URL.canParse(whole)) return 'the database'
+  const { hostname, port, pathname, searchParams } = new URL(whole)
+  return `${searchParams.get('host') || hostname}:${port || searchParams.get('port') || 5432}${pathname}`
 }
 
 type Version = { text: string; number: number }

@@ -64,11 +64,14 @@ export const buffersFor = (memory: number): string =>
 /** The machine's memory in bytes, or the container's limit. */
 const memoryHere = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Infinity)
 
-/** Where `postmaster` listens, as an address for the driver. */
+/** Said so that the environment does not say it: PGSSLMODE and PGSSLNEGOTIATION are for another PostgreSQL. */
+const WITHOUT_TLS = 'sslmode=disable&sslnegotiation=postgres'
+
+/** Where `postmaster` listens, as an address for the driver: the whole of it, so that nothing is taken from the environment. */
 export const urlOf = ({ host, port }: Postmaster, database: string): string =>
   WINDOWS
-    ? `postgres://postgres@${host}:${port}/${database}`
-    : `postgres://postgres@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    ? `postgres://postgres@${host}:${port}/${database}?${WITHOUT_TLS}`
+    : `postgres://postgres@/${database}?host=${encodeURIComponent(host)}&port=${port}&${WITHOUT_TLS}`
 
 /** Whether its socket is there; someone who cleans the folder for temporary files may remove it, and it makes no other. */
 export const hasSocket = ({ host, port }: Postmaster): boolean =>
@@ -122,8 +125,8 @@ async function endStrays(paths: ClusterPaths): Promise<void> {
 }
 
 async function stopOnWindows(paths: ClusterPaths, { pid }: Postmaster): Promise<void> {
-  const { pgCtl } = await findBinaries()
-  spawn(pgCtl, ['stop', '-D', paths.pg, '-m', 'fast', '-W'], { stdio: 'ignore' })
+  const { pgCtl, env } = await findBinaries()
+  spawn(pgCtl, ['stop', '-D', paths.pg, '-m', 'fast', '-W'], { env, stdio: 'ignore' })
   if (!(await until(() => !alive(pid), { withinMs: FAST_STOP_MS }))) await signalUntilGone([pid], 'SIGKILL', KILL_MS)
 }
 
@@ -192,7 +195,8 @@ function launch(binaries: Binaries, args: readonly string[], log: number, endsWi
     ...args,
   ]
   // In a process group of its own: Ctrl-C in a terminal reaches us alone, and we stop it in our order.
-  const child = spawn(command, rest, { ...binaries.account, cwd: '/', stdio: ['ignore', log, log], detached: true })
+  const { account, env } = binaries
+  const child = spawn(command, rest, { ...account, env, cwd: '/', stdio: ['ignore', log, log], detached: true })
   child.unref()
   let ended: string | undefined
   child.once('exit', (code, name) => (ended = `it ended (${code ?? name})`))

@@ -51,7 +51,8 @@ export const migrate: Command = {
       effect: 'plans',
       alone: (ground) => {
         const decided = decidedMode(ground.args)
-        return asGuest(ground.config, (db) => whileAlone(db, 'migrate', () => migrateTo(ground, db, decided), ground))
+        const config = { ...ground.config, mode: decided ?? ground.config.mode }
+        return asGuest(config, (db) => whileAlone(db, 'migrate', () => migrateTo(ground, db, decided), ground))
       },
     },
   },
