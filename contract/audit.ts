@@ -101,6 +101,7 @@ export const AUDIT_ACTIONS = [
   'user.invitation_accepted',
   'user.added',
   'user.updated',
+  'person.address_changed',
   'person.password_changed',
   'person.password_reset_requested',
   'person.second_factor_started',

@@ -51,7 +51,7 @@ const fields = {
   customer_type: Type.Optional(Type.Union([Type.Literal('person_natural'), Type.Literal('person_legal')], {})),
   email: Type.Optional(
     Type.Union([Type.Literal(''), Email(254)], {
-      softens: 'trim',
+      softens: 'email',
       says: 'must be an e-mail address',
       examples: ['maria@example.com'],
     }),

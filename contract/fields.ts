@@ -106,8 +106,8 @@ export const Nullable = <S extends TSchema>(schema: S, options: { readonly descr
 export const Email = (max = 100) =>
   Type.String({
     maxLength: max,
-    softens: 'trim',
-    pattern: '^[^@\\s]{1,64}@[^@\\s]+\\.[^@\\s]+$',
+    softens: 'email',
+    pattern: '^[^@\\s]+@[^@\\s]+$',
     says: 'must be an e-mail address',
     examples: ['maria@example.com'],
   })

@@ -52,6 +52,7 @@ export const SAYINGS = {
     'tem {given}, que não é um evento; as famílias são {families}, e * são todas',
   'must not be empty': 'não pode ficar vazio',
   'must not be blank': 'não pode ficar em branco',
+  'must be a name, without links or addresses': 'deve ser um nome, sem links nem endereços',
   'must be a string of at most {limit} characters': 'deve ser um texto de no máximo {limit} caracteres',
   'must have a key of 1 to {limit} characters': 'deve ter uma chave de 1 a {limit} caracteres',
   'must have at least {limit} characters': 'deve ter pelo menos {limit} caracteres',

@@ -178,7 +178,7 @@ export const namesOf = (
   users: readonly PortalUserId[],
 ): Promise<Pick<Member, 'id' | 'name'>[]> =>
   db.rows(sql`
-    select u.id, p.name from portal_users u join people p on p.id = u.person
+    select u.id, coalesce(u.name, p.name) as name from portal_users u join people p on p.id = u.person
     where u.owner = ${owner} and u.id = any(${[...users]}::uuid[])`)
 
 export type MemberByMail = Member & { readonly email: string; readonly language: Language }
@@ -186,7 +186,7 @@ export type MemberByMail = Member & { readonly email: string; readonly language:
 /** The users of a company. */
 export const membersOf = (db: Sql, { owner, seller }: Company): Promise<MemberByMail[]> =>
   db.rows<MemberByMail>(sql`
-    select u.id, u.person, p.name, p.email, p.language, u.role, case when p.blocked_at is null then u.status else 'blocked' end as status
+    select u.id, u.person, coalesce(u.name, p.name) as name, p.email, p.language, u.role, case when p.blocked_at is null then u.status else 'blocked' end as status
     from portal_users u join people p on p.id = u.person where u.owner = ${owner} and u.seller = ${seller}`)
 
 /** The same, locked, so that no role changes before the commit. */

@@ -7,6 +7,7 @@ import { madeAt, readId } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { readPaging, type Paging } from '../platform/lists/paging.ts'
 import { boundTo, sees, type Caller } from '../runtime/caller.ts'
+import { emailToFind } from '../kernel/text/email.ts'
 import type { Deps } from '../runtime/deps.ts'
 import type { Mail, MailId } from './mail.ts'
 import * as store from './store.ts'
@@ -15,7 +16,8 @@ type Page = { readonly items: readonly Mail[]; readonly total: number; readonly 
 
 export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof listMails>): Promise<Page> {
   const paging = readPaging(query)
-  const filter = { owner: caller.owner, seller: boundTo(caller), kind: query.kind, recipient: query.to }
+  const recipient = query.to === undefined ? undefined : emailToFind(query.to)
+  const filter = { owner: caller.owner, seller: boundTo(caller), kind: query.kind, recipient }
   const [items, total] = await Promise.all([store.page(deps.db, filter, paging), store.count(deps.db, filter)])
   return { items, total, paging }
 }

@@ -80,7 +80,7 @@ const conditionsOf = ({ owner, seller, kind, recipient, status }: MailFilter) =>
       ...(owner === undefined ? [] : [sql`m.owner = ${owner}`]),
       ...(seller === undefined ? [] : [sql`m.seller = ${seller}`]),
       ...(kind === undefined ? [] : [sql`m.kind = ${kind}`]),
-      ...(recipient === undefined ? [] : [sql`lower(m.recipient) = lower(${recipient})`]),
+      ...(recipient === undefined ? [] : [sql`m.recipient = ${recipient}`]),
       ...(status === undefined ? [] : [sql`m.status = ${status}`]),
     ],
     ' and ',

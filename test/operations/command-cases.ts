@@ -114,7 +114,12 @@ function companyCases(db: Database, company: string, asked: readonly string[]): 
   ]
 }
 
-function peopleCases(seller: string): Case[] {
+function peopleCases(env: Record<string, string>, seller: string): Case[] {
+  const address = ['users', 'address']
+  const ofOlga = async () => {
+    const { out } = await runHere(env, ['operators', 'list'])
+    address.push(String(out.find(({ email }) => email === 'olga@example.com')!['id']), 'olga.lima@example.com')
+  }
   const someone = ['eva@example.com', '--name', 'Eva Lima']
   return [
     { args: ['users', 'add', seller, ...someone, '--role', 'admin'], records: ['user.added'] },
@@ -123,7 +128,8 @@ function peopleCases(seller: string): Case[] {
     { args: ['users', 'password', 'eva@example.com'], records: ['person.password_changed'] },
     { args: ['users', 'reset-second-factor', 'eva@example.com'], records: ['person.second_factor_removed'] },
     { args: ['operators', 'add', 'olga@example.com', '--name', 'Olga'], records: ['person.operator_added'] },
-    { args: ['operators', 'remove', 'olga@example.com'], records: ['person.operator_removed'] },
+    { args: address, first: ofOlga, records: ['person.address_changed'] },
+    { args: ['operators', 'remove', 'olga.lima@example.com'], records: ['person.operator_removed'] },
   ]
 }
 
@@ -177,7 +183,7 @@ export async function sandboxStage(t: TestContext): Promise<Stage> {
     { args: ['verify'], records: { none: 'it keeps its result in a table of its own' } },
     ...sellerCases(env, [id, two!], waiting),
     ...companyCases(db, platform.corporate!.io_seller_id, [one!, two!]),
-    ...peopleCases(one!),
+    ...peopleCases(env, one!),
     { args: ['fees', 'add', id, put('plan.json', PLAN)], records: ['fee_plan.created'] },
     { args: ['platforms', 'limit', id, '100'], records: ['platform.updated'] },
     {

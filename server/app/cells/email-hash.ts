@@ -3,6 +3,6 @@
 import { createHmac } from 'node:crypto'
 import type { Deps } from '../../runtime/deps.ts'
 
-/** In hex; the same for an e-mail in any case. */
+/** In hex; of an e-mail in its one form. */
 export const emailHash = (hashKey: Deps['hashKey'], email: string): string =>
-  createHmac('sha256', hashKey.reveal()).update(`directory\n${email.toLowerCase()}`).digest('hex')
+  createHmac('sha256', hashKey.reveal()).update(`directory\n${email}`).digest('hex')

@@ -6,6 +6,7 @@ import { acceptInvitationCall, forgotCall, invitationCall, resetCall, signInCall
 import { PORTAL } from '../../identity/users/route.ts'
 import { hashToken, readCookie } from '../../identity/users/session.ts'
 import { readId } from '../../kernel/ids.ts'
+import { emailToFind } from '../../kernel/text/email.ts'
 
 /** What cells are asked about. Secrets are asked about by their hash. */
 export type HintKind =
@@ -79,7 +80,7 @@ export function hintOf(asked: Asked): Hint | undefined {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const emailHint = (kind: 'person' | 'credential', email: unknown): Hint => ({ kind, key: text(email).toLowerCase() })
+const emailHint = (kind: 'person' | 'credential', email: unknown): Hint => ({ kind, key: emailToFind(text(email)) })
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -21,10 +21,9 @@ const STATEMENTS: Readonly<Record<Exclude<HintKind, 'qr'>, (keys: readonly strin
     sql`select encode(token_hash, 'hex') as key, ${ownerOf(sql`s.person`)} from portal_sessions s where token_hash in (${hashes(keys)})`,
   'mailed link': (keys) =>
     sql`select encode(token_hash, 'hex') as key, ${ownerOf(sql`l.person`)} from person_links l where token_hash in (${hashes(keys)})`,
-  person: (keys) =>
-    sql`select lower(email) as key, ${ownerOf(sql`p.id`)} from people p where lower(email) = any(${texts(keys)})`,
+  person: (keys) => sql`select email as key, ${ownerOf(sql`p.id`)} from people p where email = any(${texts(keys)})`,
   credential: (keys) =>
-    sql`select lower(email) as key, owner from credentials where lower(email) = any(${texts(keys)}) and revoked_at is null`,
+    sql`select email as key, owner from credentials where email = any(${texts(keys)}) and revoked_at is null`,
   seller: (keys) => sql`select id as key, owner from sellers where id = any(${ids(keys)})`,
   transaction: (keys) => sql`select id as key, owner from transactions where id = any(${ids(keys)})`,
   charge: (keys) => sql`select id as key, owner from corporate_charges where id = any(${ids(keys)})`,

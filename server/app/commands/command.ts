@@ -17,7 +17,8 @@ import { isMigrated, pendingMigrations } from '../../platform/db/migrate.ts'
 import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import { inTransaction, openDatabase, sql, type Database } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { isEmail } from '../../identity/users/people/person.ts'
+import { cleanName, NAME_MAX } from '../../kernel/text/names.ts'
+import { canonicalEmail } from '../../kernel/text/email.ts'
 import type { WriteContext } from '../../marketplace/sellers/events.ts'
 import { openShard } from '../../platform/counters/process-shard.ts'
 import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
@@ -181,15 +182,14 @@ export function readSeller(text: string | undefined): SellerId {
 }
 
 export function readEmail(text: string | undefined): string {
-  if (!isEmail(text ?? '')) throw new Error(`"${text}" is no e-mail address.`)
-  return text!
+  const email = canonicalEmail(text ?? '')
+  if (email === undefined) throw new Error(`"${text}" is no e-mail address.`)
+  return email
 }
-
-const NAME_MAX = 120
 
 /** The name of a person. */
 export function readName(args: readonly string[]): string {
-  const name = option(args, 'name')?.trim() ?? ''
+  const name = cleanName(option(args, 'name') ?? '')
   if (name === '' || name.length > NAME_MAX) throw new Error(`--name has from 1 to ${NAME_MAX} characters`)
   return name
 }

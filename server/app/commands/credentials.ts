@@ -163,7 +163,7 @@ async function add(work: Work): Promise<number> {
   if (networks && networks.length > CREDENTIAL_NETWORKS_MAX)
     throw new Error(`--networks has at most ${CREDENTIAL_NETWORKS_MAX}`)
   const given = {
-    email: email.toLowerCase(),
+    email,
     scopes: scopes ?? DEFAULT_SCOPES,
     networks,
     rateLimit: readRateLimit(option(args, 'rate'), config),

@@ -9,6 +9,7 @@ import { slot } from '../../kernel/state.ts'
 import { networkOf } from '../../kernel/rate.ts'
 import { randomText } from '../../kernel/random.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
+import { emailToFind } from '../../kernel/text/email.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { Caller } from '../../runtime/caller.ts'
@@ -172,10 +173,10 @@ export async function login(
   { email, secret, io_seller_id, scope }: Login,
   { source, scopes }: LoginContext,
 ) {
-  const lower = email.toLowerCase()
-  const guess = { emailHash: hashSecret(deps, lower), source: networkOf(source) }
+  const address = emailToFind(email)
+  const guess = { emailHash: hashSecret(deps, address), source: networkOf(source) }
   refuseFailing(deps, guess.source)
-  const credential = await findCredential(deps, lower)
+  const credential = await findCredential(deps, address)
   const right = isSecretHash(credential, hashSecret(deps, secret), deps.clock.wall())
   const seller = right && credential ? await sellerToActFor(deps, credential, io_seller_id) : undefined
   if (!credential || !seller) return refuseWrong(deps, guess)

@@ -20,7 +20,7 @@ const CREDENTIALS = table<Row>('credentials', 'c', {
   owner: 'key',
   id: 'key',
   seller: 'fixed',
-  email: { is: 'fixed', read: sql`lower(c.email)` },
+  email: 'fixed',
   secretHash: { is: 'saved', read: sql`encode(c.secret_hash, 'hex')` },
   scopes: 'fixed',
   note: 'saved',
@@ -45,12 +45,12 @@ const rowOf = (c: Credential): Row => ({
   previousHash: bytesOf(c.previousHash),
 })
 
-/** Credentials by e-mail, in lower case. */
+/** Credentials by e-mail, in its one form. */
 export const findCredentials = (db: Sql, emails: readonly string[]): Promise<LoginCredential[]> =>
   db.rows<LoginCredential>(sql`
     select ${CREDENTIALS.columns}, (c.owner = c.seller and s.allow_register_seller) as platform, s.status
     from credentials c join sellers s on s.owner = c.owner and s.id = c.seller
-    where lower(c.email) = any(${[...emails]}::text[]) and c.revoked_at is null and s.status <> 'deleted'`)
+    where c.email = any(${[...emails]}::text[]) and c.revoked_at is null and s.status <> 'deleted'`)
 
 /** Which of these sellers belong to the platform that names them, as `owner/seller`. */
 export async function findSellers(db: Sql, names: readonly { owner: OwnerId; id: SellerId }[]): Promise<Set<string>> {
@@ -206,7 +206,7 @@ export async function insertCredential(tx: Tx, credential: Credential): Promise<
 /** The active credential of an e-mail, locked. */
 export async function lockCredential(tx: Tx, email: string): Promise<Credential | undefined> {
   const [found] = await tx.rows<Credential>(sql`
-    select ${CREDENTIALS.columns} from credentials c where lower(c.email) = lower(${email}) and c.revoked_at is null for update`)
+    select ${CREDENTIALS.columns} from credentials c where c.email = ${email} and c.revoked_at is null for update`)
   return found
 }
 

@@ -181,8 +181,7 @@ export async function create(
   }
   refuseBeyond(own, given)
   const { owner } = caller
-  const email = body.email.toLowerCase()
-  const named = { owner, seller, email, note: body.note ?? null, secretHash: '', secretShownTo }
+  const named = { owner, seller, email: body.email, note: body.note ?? null, secretHash: '', secretShownTo }
   const made = newCredential({ ...given, ...named }, { now, wall })
   const secret = secretFor(deps, made.id, key)
   const credential = { ...made, secretHash: hashSecret(deps, secret) }

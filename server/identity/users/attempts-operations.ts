@@ -23,7 +23,7 @@ export type Attempts = { readonly hash: string; readonly source: string; readonl
 
 /** Names are counted by a keyed hash, separately from those of credentials. */
 const hashOf = ({ hashKey }: Pick<Deps, 'hashKey'>, what: string, name: string): string =>
-  createHmac('sha256', hashKey.reveal()).update(`${what}\n${name.toLowerCase()}`).digest('hex')
+  createHmac('sha256', hashKey.reveal()).update(`${what}\n${name}`).digest('hex')
 
 export const passwordsOf = (deps: Pick<Deps, 'hashKey'>, email: string, source: string): Attempts => ({
   hash: hashOf(deps, 'portal', email),

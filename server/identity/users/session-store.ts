@@ -32,7 +32,7 @@ export async function insert(tx: Tx, s: NewSession): Promise<void> {
 }
 
 const PERSON = sql`
-  i.id as person, i.name, i.email, i.language, i.is_operator as "isOperator", i.totp_confirmed_at is not null as "isEnrolled"`
+  i.id as person, coalesce(u.name, i.name) as name, i.email, i.language, i.is_operator as "isOperator", i.totp_confirmed_at is not null as "isEnrolled"`
 const MEMBERSHIP = sql`
   case when c.id is null then null else json_build_object('owner', replace(u.owner::text, '-', ''), 'seller', replace(u.seller::text, '-', ''),
     'user', replace(u.id::text, '-', ''), 'role', u.role, 'holder', replace(u.holder::text, '-', ''), 'company', c.name,

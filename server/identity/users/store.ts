@@ -7,8 +7,11 @@ import type { Paging } from '../../platform/lists/paging.ts'
 import type { NamedPerson } from './author.ts'
 import type { Membership, User } from './user.ts'
 
+/** `name`: as the company writes it. */
+type NamedMembership = Membership & { readonly name: string | null }
+
 /** The columns of a user, without those of the person. */
-const USERS = table<Membership>('portal_users', 'u', {
+const USERS = table<NamedMembership>('portal_users', 'u', {
   owner: 'key',
   id: 'key',
   seller: 'fixed',
@@ -16,22 +19,24 @@ const USERS = table<Membership>('portal_users', 'u', {
   role: 'saved',
   holder: 'saved',
   status: 'saved',
+  name: { is: 'fixed', read: 'never' },
   createdAt: 'fixed',
   updatedAt: 'saved',
 })
-const PERSON = sql`p.name, p.email, p.language`
+/** By the name that the company gave them. */
+const PERSON = sql`coalesce(u.name, p.name) as name, p.email, p.language`
 const JOINED = sql`portal_users u join people p on p.id = u.person`
 
 export type UserKey = { readonly owner: OwnerId; readonly id: PortalUserId }
 
 /** Adds a user. Returns false, and changes nothing, when the person has a place in the company already. */
-export async function insert(tx: Tx, user: Membership): Promise<boolean> {
+export async function insert(tx: Tx, user: NamedMembership): Promise<boolean> {
   const rows = await tx.rows(sql`${USERS.inserting([user])} on conflict (person, owner, seller) do nothing returning 1`)
   return rows.length > 0
 }
 
 export async function save(tx: Tx, user: Membership): Promise<void> {
-  await tx.rows(USERS.updating([user]))
+  await tx.rows(USERS.updating([{ ...user, name: null }]))
 }
 
 /** Deletes a user who never accepted the invitation: nothing refers to them. */
@@ -109,7 +114,9 @@ export async function namesFor(
   { owner, seller, inviting, by }: Inviting,
 ): Promise<{ readonly company: string; readonly inviter: string }> {
   const rows = await db.rows<{ company: string; inviter: string }>(sql`
-    select s.name as company, coalesce((select p.name from people p where p.id = ${by ?? null}), i.name) as inviter
+    select s.name as company, coalesce((
+        select coalesce(u.name, p.name) from people p left join portal_users u on u.person = p.id and u.owner = s.owner and u.seller = i.id
+        where p.id = ${by ?? null}), i.name) as inviter
     from sellers s join sellers i on i.owner = s.owner and i.id = ${inviting}
     where s.owner = ${owner} and s.id = ${seller}`)
   return rows[0]!
@@ -138,6 +145,7 @@ export async function namesOfPeople(
 ): Promise<NamedPerson[]> {
   if (people.length === 0) return []
   return db.rows<NamedPerson>(sql`
-    select distinct p.id, p.name from ${JOINED}
-    where u.owner = ${owner} and u.person = any(${[...people]}::uuid[]) ${seller ? sql`and u.seller = ${seller}` : sql``}`)
+    select distinct on (p.id) p.id, coalesce(u.name, p.name) as name from ${JOINED}
+    where u.owner = ${owner} and u.person = any(${[...people]}::uuid[]) ${seller ? sql`and u.seller = ${seller}` : sql``}
+    order by p.id, u.created_at, u.id`)
 }

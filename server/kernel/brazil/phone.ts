@@ -4,6 +4,7 @@
 // The full metadata is needed: the small one of this library accepts `11887654321`, nine digits that do not begin with
 // 9.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { plainTyped } from '../text/typed.ts'
 
 /**
  * A number as E.164 ("+5511987654321"), or undefined. Without a country it is one of Brazil: "(11) 98765-4321",
@@ -11,6 +12,6 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
  * Source: ITU-T E.164 and the numbering plan of Anatel, as libphonenumber's full metadata has them.
  */
 export function readPhone(text: string): string | undefined {
-  const number = parsePhoneNumberFromString(text, { defaultCountry: 'BR', extract: false })
+  const number = parsePhoneNumberFromString(plainTyped(text) ?? '', { defaultCountry: 'BR', extract: false })
   return number?.isValid() ? number.number : undefined
 }

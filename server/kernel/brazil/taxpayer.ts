@@ -1,12 +1,13 @@
 // CPF and CNPJ: read in any usual spelling, checked, kept canonical (no mask, upper case), shown masked.
 // It does not know whether the Receita Federal has issued a number, only whether it could have.
 
+import { plainTyped } from '../text/typed.ts'
 import { mod11OfText } from './check-digits.ts'
 
 export type TaxpayerId = { readonly kind: 'cpf' | 'cnpj'; readonly value: string }
 
 // Punctuation and blanks between the groups of the printed form, any or none; within a group they are a mistake.
-const BETWEEN = String.raw`[\s.\-/]{0,3}`
+const BETWEEN = String.raw`[ .\-/]{0,3}`
 const groups = (...parts: readonly string[]): RegExp => new RegExp(`^${parts.map((p) => `(${p})`).join(BETWEEN)}$`)
 
 const CPF = groups('[0-9]{3}', '[0-9]{3}', '[0-9]{3}', '[0-9]{2}')
@@ -42,7 +43,7 @@ export const readCpf = (text: string): string | undefined => checked(text, CPF, 
 export const readCnpj = (text: string): string | undefined => checked(text, CNPJ, CNPJ_SPAN)
 
 function checked(text: string, form: RegExp, span: number): string | undefined {
-  const match = form.exec(text.trim())
+  const match = form.exec(plainTyped(text) ?? '')
   if (!match) return undefined
   const value = match.slice(1).join('').toUpperCase()
   if (ONE_CHARACTER.test(value)) return undefined

@@ -46,7 +46,9 @@ export const payOnPageCall = operation({
     amount: Type.Optional(Amount()),
     name: Name(100),
     taxpayer_id: TaxpayerIdIn(),
-    email: Type.Optional(Type.Union([Type.Literal(''), Email(254)], { says: 'must be an e-mail address' })),
+    email: Type.Optional(
+      Type.Union([Type.Literal(''), Email(254)], { softens: 'email', says: 'must be an e-mail address' }),
+    ),
     installments: Type.Optional(Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, softens: 'count' })),
     card_token: Type.Optional(Text(64, { cards: 'kept' })),
   }),

@@ -8,6 +8,7 @@ import { batchedBy } from '../../kernel/batch.ts'
 import { newId, readId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
+import { emailToFind } from '../../kernel/text/email.ts'
 import { currentAct, type Act } from '../../platform/audit/act.ts'
 import { changedFields } from '../../platform/audit/record.ts'
 import { inTransaction, together } from '../../platform/db/sql.ts'
@@ -131,7 +132,7 @@ export async function list(
     owner: caller.owner,
     ...(seller ? { seller } : {}),
     ...(taxpayerId === undefined ? {} : { taxpayerId }),
-    ...(query.email === undefined ? {} : { email: query.email }),
+    ...(query.email === undefined ? {} : { email: emailToFind(query.email) }),
     ...span,
     ids: idSpan(deps.clock, span),
     ...paging,

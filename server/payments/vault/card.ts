@@ -10,6 +10,7 @@ import type { CardId, CustomerId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { seal, unseal } from '../../kernel/seal.ts'
 import { Secret } from '../../kernel/secret.ts'
+import { plainTyped, withoutSeparators } from '../../kernel/text/typed.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { brandOf, codeLengthOf, fitsLength, passesLuhn, type Brand } from '../../kernel/cards/brand.ts'
 
@@ -75,8 +76,8 @@ function readHolder(text: string): string {
 
 /** The digits of a possible card number, and its brand; 402 for any other. */
 function readNumber(text: string): { number: string; brand: Brand } {
-  const number = text.replace(/[ .-]/g, '')
-  if (!NUMBER.test(text)) throw refuse('invalid_card_number', { unread: true })
+  const number = withoutSeparators(text) ?? ''
+  if (!NUMBER.test(plainTyped(text) ?? '')) throw refuse('invalid_card_number', { unread: true })
   // Zeros alone pass the Luhn check, but are no card.
   if (/^(.)\1*$/.test(number) || !passesLuhn(number)) throw refuse('invalid_card_number')
   const brand = brandOf(number)

@@ -105,3 +105,40 @@ test('a policy for users holds a credential whatever it says, and carries out wh
   assert.equal((await approvalOf(bia, id)).status, 'carried_out')
   assert.ok((await w.sdk.users.list()).items.some(({ email, status }) => email === ANA.email && status === 'invited'))
 })
+
+test('a name is each company’s own: another company does not read it, in lists, in mails or in what the person is shown', async (t) => {
+  const w = await world(t)
+  const [one, two] = w.platform.sellers
+  const shared = { email: 'maria@example.com', role: 'viewer' } as const
+  const [a, b] = [w.as(one!), w.as(two!)]
+  await a.users.invite({ ...shared, name: '  Maria\u202E \u00A0Alves ' })
+  await b.users.invite({ ...shared, name: 'Doutora Maria Lima' })
+  await w.db.rows(sql`update portal_users set status = 'active'`)
+  const nameIn = async (company: typeof a) => (await company.users.list()).items[0]!.name
+  assert.deepEqual([await nameIn(a), await nameIn(b)], ['Maria Alves', 'Doutora Maria Lima'])
+  const [second, first] = (await w.sdk.sandbox.mails({ to: shared.email })).items
+  assert.match(first!.text, /Maria Alves/)
+  assert.match(second!.text, /Doutora Maria Lima/)
+  assert.doesNotMatch(second!.text, /Alves/)
+})
+
+test('what an inviting company writes is a name, and no link of a mail of ours', async (t) => {
+  const w = await world(t)
+  const { users, sandbox } = w.as(w.platform.sellers[0]!)
+  for (const name of [
+    'http://evil.example',
+    'Prêmio em pix-premio.com',
+    'ligue@golpe.example',
+    'x'.repeat(121),
+    '\u200B',
+  ])
+    await assert.rejects(users.invite({ ...ANA, name }), coded('invalid_request'), name)
+  await w.db.rows(sql`update sellers set name = ${`Ganhe R$ 500 em https://evil.example/pix ${'agora '.repeat(40)}`}`)
+  await users.invite(ANA)
+  const [mail] = (await sandbox.mails({ to: ANA.email })).items
+  for (const said of [mail!.subject, ...mail!.text.split('\n')]) {
+    if (said.startsWith(w.url)) continue
+    assert.doesNotMatch(said, /:\/\/|evil\.example/)
+    assert.ok(said.length < 500, said)
+  }
+})

@@ -126,6 +126,7 @@ export const MOVING_TABLES: readonly MovingTable[] = [
 
 /** What is no platform's, and stays where it is. */
 export const STAYING_TABLES: readonly string[] = [
+  'address_walks',
   'bank_reports',
   'card_attempts',
   'clock',

@@ -3,6 +3,7 @@
 
 import type { TSchema } from 'typebox'
 import { withoutCardNumbers } from '../../../kernel/cards/card-numbers.ts'
+import { canonicalEmail } from '../../../kernel/text/email.ts'
 import { type Field, valuesOf } from './field.ts'
 import { INTERPRETATIONS, renamedFilters } from './older-clients.ts'
 
@@ -58,6 +59,13 @@ const asCep = (value: unknown): unknown =>
       ? value.replaceAll(/[. ]/g, '')
       : value
 
+/** What no pattern of an e-mail address takes. */
+const NO_EMAIL = '@'
+
+/** Every address that is validated is in its one form from here on. Buyers and their keyboards add spaces to it. */
+const asEmail = (value: unknown): unknown =>
+  typeof value !== 'string' ? value : value.trim() === '' ? '' : (canonicalEmail(value) ?? NO_EMAIL)
+
 const SOFTENERS: Record<string, (value: unknown) => unknown> = {
   amount: whole,
   count: whole,
@@ -73,8 +81,8 @@ const SOFTENERS: Record<string, (value: unknown) => unknown> = {
   value: asValue,
   cep: asCep,
   cut: (value) => value,
-  // Buyers and their keyboards add spaces to an e-mail address.
   trim: (value) => (typeof value === 'string' ? value.trim() : value),
+  email: asEmail,
   // A missing id is not the same as an empty or false one: another card would be charged.
   id: (value) => value,
 }

@@ -1,28 +1,25 @@
 // What an operator typed, as the whole keys it could be, and how the audit log shows it: without the document or the e-mail itself. Pure.
 
+import { canonicalEmail } from '../../../kernel/text/email.ts'
+import { termsOf } from '../../../platform/search/terms.ts'
 import { keysIn, type SearchKeys } from '../../search/key.ts'
 
 export type SupportKeys = SearchKeys & {
-  /** In lower case, with the words by which it is indexed. */
+  /** In its one form, with the words by which it is indexed. */
   readonly email?: { readonly address: string; readonly words: readonly [string, ...string[]] }
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+$/
-/** As `platform/search/terms.ts` cuts them. */
-const WORD_MAX = 40
-
 /** The longest word is the rarest, as a rule. */
 function wordsOf(address: string): [string, ...string[]] | undefined {
-  const words = [...new Set(address.match(/[\p{L}\p{N}]+/gu))].map((word) => [...word].slice(0, WORD_MAX).join(''))
-  const [first, ...others] = words.toSorted((a, b) => b.length - a.length)
+  const [first, ...others] = termsOf({ texts: [address], amount: null }).toSorted((a, b) => b.length - a.length)
   return first === undefined ? undefined : [first, ...others]
 }
 
 export function supportKeysIn(typed: string): SupportKeys {
   const keys = keysIn(typed)
-  const address = typed.trim().toLowerCase()
-  const words = EMAIL.test(address) ? wordsOf(address) : undefined
-  return words ? { ...keys, email: { address, words } } : keys
+  const address = canonicalEmail(typed)
+  const words = address === undefined ? undefined : wordsOf(address)
+  return address !== undefined && words ? { ...keys, email: { address, words } } : keys
 }
 
 const TAXPAYER_ENDS = 2

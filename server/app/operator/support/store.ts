@@ -80,12 +80,12 @@ const withWord = (kind: string, word: string): Statement =>
 
 const byEmail = ({ address, words }: NonNullable<SupportKeys['email']>): Statement[] => [
   ...(['seller', 'customer'] as const).map((kind) =>
-    where(kind, sql`${withWord(kind, words[0])} and lower(o.email) = ${address}`),
+    where(kind, sql`${withWord(kind, words[0])} and o.email = ${address}`),
   ),
   // A platform was opened without an event, so it has no terms.
-  where('seller', sql`o.id = ${OWNER} and lower(o.email) = ${address}`),
-  where('credential', sql`lower(o.email) = ${address} and o.revoked_at is null`),
-  where('user', sql`o.person = (select p.id from people p where lower(p.email) = ${address})`),
+  where('seller', sql`o.id = ${OWNER} and o.email = ${address}`),
+  where('credential', sql`o.email = ${address} and o.revoked_at is null`),
+  where('user', sql`o.person = (select p.id from people p where p.email = ${address})`),
 ]
 
 const byTaxpayer = (taxpayerId: string): Statement[] => [

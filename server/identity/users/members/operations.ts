@@ -3,6 +3,7 @@
 import { recordAct } from '../../../platform/audit/store.ts'
 import { newId, readId, type HolderId, type PersonId, type PortalUserId } from '../../../kernel/ids.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
+import { cleanName, hasLink } from '../../../kernel/text/names.ts'
 import type { BodyOf } from '../../../../contract/operation.ts'
 import type { Language } from '../../../../contract/sayings.ts'
 import { USERS_MAX, type inviteUser, type updateUser } from '../../../../contract/users.ts'
@@ -47,6 +48,13 @@ async function personFor(tx: Tx, given: people.PersonWithPassword): Promise<peop
 async function claimEmail({ db, claimEmail: claim }: Pick<Deps, 'db' | 'claimEmail'>, email: string): Promise<void> {
   if (!claim || (await people.findByEmail(db, email)) || (await claim(email))) return
   throw refuseField('email', 'belongs to a person in another part of the installation')
+}
+
+/** A name that a company gives a person, who reads it in a mail of ours. */
+function readPersonName(text: string): string {
+  const name = cleanName(text)
+  if (hasLink(name)) throw refuseField('name', 'must be a name, without links or addresses')
+  return name
 }
 
 type Place = Pick<Membership, 'owner' | 'seller'>
@@ -97,6 +105,7 @@ export async function invite(
   refuseBudgeted(caller)
   refuseWithoutMail(deps)
   const { owner, seller } = caller
+  const name = readPersonName(given.name)
   if (!(key && (await recall(deps.db, owner, key)))) await countAttempt(deps, invitationsOf(deps, seller))
   await claimEmail(deps, given.email)
   return inTransaction(deps.db, async (tx) => {
@@ -106,12 +115,12 @@ export async function invite(
     if (all.length >= USERS_MAX) throw refuse('too_many_users', { words: { limit: USERS_MAX } })
     const wall = deps.clock.wall()
     const holder = await readHolder(tx, caller, given.role, given.holder)
-    const fresh = newPerson({ ...given, language: given.language ?? 'pt-BR' }, wall)
-    const { id: person, email, name, language } = await personFor(tx, fresh)
+    const fresh = newPerson({ ...given, name, language: given.language ?? 'pt-BR' }, wall)
+    const { id: person, email, language } = await personFor(tx, fresh)
     const id = newId<'portal user'>(wall) as PortalUserId
     const times = { createdAt: wall, updatedAt: wall }
     const place: Membership = { owner, seller, id, person, role: given.role, holder, status: 'invited', ...times }
-    if (!(await store.insert(tx, place))) throw refuse('user_exists')
+    if (!(await store.insert(tx, { ...place, name }))) throw refuse('user_exists')
     await claimFor(tx, owner, key, { kind: 'portal_user', id }, deps.clock.now())
     const user = { ...place, email, name, language }
     await mailInvitation(tx, deps, caller, user)
@@ -216,12 +225,12 @@ export async function addUser(
   const at = clock.wall()
   const fresh = { ...newPerson(given, at), password: await hashPassword(text, passwordCost) }
   return inTransaction(db, async (tx) => {
-    const { id: person, email, name, language } = await personFor(tx, fresh)
+    const { id: person, email, language } = await personFor(tx, fresh)
     const id = newId<'portal user'>(at) as PortalUserId
     const times = { createdAt: at, updatedAt: at }
     const place: Membership = { owner, seller, id, person, role, holder: holder ?? null, status: 'active', ...times }
-    if (!(await store.insert(tx, place))) return undefined
-    const user = { ...place, email, name, language }
+    if (!(await store.insert(tx, { ...place, name: given.name }))) return undefined
+    const user = { ...place, email, name: given.name, language }
     recordAct(tx, { clock }, 'user.added', user, { after: auditedOf(user) })
     return { user, password: person === fresh.id ? text : undefined }
   })

@@ -6,7 +6,7 @@ import type { PersonId } from '../../../kernel/ids.ts'
 
 export type Person = {
   readonly id: PersonId
-  /** Unique in the installation, in any case. */
+  /** Unique in the installation, in its one form. */
   readonly email: string
   readonly name: string
   /** Of the mails to them. */
@@ -27,11 +27,6 @@ export type Person = {
 /** Whether a sign-in needs a code besides the password. */
 export const hasSecondFactor = ({ totpConfirmedAt }: Pick<Person, 'totpConfirmedAt'>): boolean =>
   totpConfirmedAt !== null
-
-const EMAIL_MAX = 100
-const EMAIL = /^[^@\s]{1,64}@[^@\s]+\.[^@\s]+$/
-
-export const isEmail = (text: string): boolean => text.length <= EMAIL_MAX && EMAIL.test(text)
 
 const PASSWORD_MIN = 12
 /** Longer ones add no protection and only take longer to hash. */

@@ -37,10 +37,10 @@ const PASSWORD = sql`
 /** `password`: null until the person has accepted an invitation. */
 export type PersonWithPassword = Person & { readonly password: Hashed | null }
 
-/** A person by e-mail, in any case. */
+/** A person by e-mail, in its one form. */
 export async function findByEmail(db: Sql, email: string): Promise<PersonWithPassword | undefined> {
   const rows = await db.rows<PersonWithPassword>(sql`
-    select ${PEOPLE.columns}, ${PASSWORD} from people p where lower(p.email) = lower(${email})`)
+    select ${PEOPLE.columns}, ${PASSWORD} from people p where p.email = ${email}`)
   return rows[0]
 }
 
@@ -64,13 +64,21 @@ export async function insert(tx: Tx, { password, ...person }: PersonWithPassword
     passwordSalt: password && Buffer.from(password.salt, 'hex'),
     passwordCost: password && password.cost,
   }
-  const rows = await tx.rows(sql`${PEOPLE.inserting([row])} on conflict (lower(email)) do nothing returning 1`)
+  const rows = await tx.rows(sql`${PEOPLE.inserting([row])} on conflict do nothing returning 1`)
   return rows.length > 0
 }
 
 /** Saves everything of a person except the password. */
 export async function save(tx: Tx, person: Person): Promise<void> {
   await tx.rows(PEOPLE.updating([{ ...person, passwordHash: null, passwordSalt: null, passwordCost: null }]))
+}
+
+/** Gives a person another e-mail; false, and nothing changes, when another has it. */
+export async function setEmail(tx: Tx, id: PersonId, email: string, at: Date): Promise<boolean> {
+  const rows = await tx.rows(sql`
+    update people set email = ${email}, updated_at = ${at}
+    where id = ${id} and not exists (select 1 from people other where other.email = ${email} and other.id <> ${id}) returning 1`)
+  return rows.length > 0
 }
 
 export async function setPassword(tx: Tx, id: PersonId, password: Hashed, at: Date): Promise<void> {
