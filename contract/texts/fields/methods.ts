@@ -118,8 +118,8 @@ const BOLETO: Texts = {
   ],
   'RefundAccount.holder_name': ['The name of the holder of the account.', 'O nome do titular da conta.'],
   'RefundAccount.bank_code': [
-    'The bank: its COMPE code of up to three digits, or its ISPB of eight.',
-    'O banco: o código COMPE, de até três dígitos, ou o ISPB, de oito.',
+    'The bank: its COMPE code of up to three digits, or its ISPB of eight digits or letters.',
+    'O banco: o código COMPE, de até três dígitos, ou o ISPB, de oito dígitos ou letras.',
   ],
   'RefundAccount.type': ['Checking or savings account.', 'Conta corrente ou poupança.'],
   'RefundAccount.account_number': [

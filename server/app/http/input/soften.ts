@@ -73,6 +73,8 @@ const SOFTENERS: Record<string, (value: unknown) => unknown> = {
   value: asValue,
   cep: asCep,
   cut: (value) => value,
+  // Integrations of Zoop and of other platforms call the type of a split "percentage".
+  percent: (value) => (value === 'percentage' ? 'percent' : value),
   // Buyers and their keyboards add spaces to an e-mail address.
   trim: (value) => (typeof value === 'string' ? value.trim() : value),
   // A missing id is not the same as an empty or false one: another card would be charged.
