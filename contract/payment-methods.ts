@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { AccountNumber, BankCode, BranchNumber } from './account-fields.ts'
-import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Exact, Text, Name } from './fields.ts'
+import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Exact, Name } from './fields.ts'
 
 export const PAYMENT_TYPES = ['pix', 'boleto', 'credit'] as const
 /** The values of the filter `payment_type`: older clients also send `debit`, which no transaction has. */
