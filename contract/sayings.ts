@@ -122,6 +122,8 @@ export const SAYINGS = {
   'must be {kind} for this taxpayer_id': 'deve ser {kind} para este taxpayer_id',
   'must be a valid phone number, such as {example}': 'deve ser um telefone válido, como {example}',
   'must be a two-letter country code': 'deve ser um código de país de duas letras',
+  'must be a postal code': 'deve ser um código postal',
+  'must be a postal code of {country}': 'deve ser um código postal de {country}',
   'must be a two-letter state code': 'deve ser a sigla de um estado, com duas letras',
   'must be a state of Brazil, such as SP': 'deve ser um estado do Brasil, como SP',
   'must be a code of GET /v1/sellers/mcc_list': 'deve ser um código de GET /v1/sellers/mcc_list',

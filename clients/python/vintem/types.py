@@ -1229,16 +1229,16 @@ class NewCustomerAddress(TypedDict):
     """The neighborhood."""
 
     postal_code: NotRequired[str]
-    """The postal code (CEP)."""
+    """Of Brazil, eight digits with or without a hyphen; of another country, as it is written there."""
 
     country_code: NotRequired[str]
-    """The country, by its two letters of ISO 3166."""
+    """ISO 3166-1; Brazil when absent."""
 
     city: str
     """The city."""
 
-    state: str
-    """The state, by its two letters."""
+    state: NotRequired[str]
+    """Of Brazil, two letters, and required; of another country, a code or a name, if it has states."""
 
 
 class NewCustomer(TypedDict):
@@ -2468,7 +2468,10 @@ class NewTransactionShipping(TypedDict):
     """The city."""
 
     state: NotRequired[str]
-    """The state, by its two letters."""
+    """Of Brazil, two letters; of another country, as it is written there."""
+
+    country_code: NotRequired[str]
+    """The country of the shipping address; Brazil when absent."""
 
     client_type: NotRequired[Literal["pf", "pj"]]
     """Whether the recipient is an individual (`pf`) or a business (`pj`)."""

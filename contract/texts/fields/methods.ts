@@ -214,6 +214,10 @@ const ORDER: Texts = {
   'NewTransactionShipping.address_1': ['The street of the shipping address.', 'A rua do endereço de entrega.'],
   'NewTransactionShipping.address_2': ['The number in the street.', 'O número na rua.'],
   'NewTransactionShipping.address_3': ['The complement of the address.', 'O complemento do endereço.'],
+  'NewTransactionShipping.country_code': [
+    'The country of the shipping address; Brazil when absent.',
+    'O país do endereço de entrega; Brasil, se ausente.',
+  ],
   'NewTransactionShipping.client_type': [
     'Whether the recipient is an individual (`pf`) or a business (`pj`).',
     'Se o destinatário é pessoa física (`pf`) ou jurídica (`pj`).',
