@@ -1,13 +1,11 @@
 // Bank accounts of sellers: an account is tokenized, then associated with a seller. It must belong to the same holder.
 
 import { Type } from 'typebox'
+import { AccountNumber, BankCode, BranchNumber } from './account-fields.ts'
 import { HexId, IdIn, Instant, Nullable, Exact, SellerIdIn, SellerIdOut, TaxpayerIdIn, VISIBLE } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
 
-/** Dots and blanks are allowed before a digit and at the end. Each text matches in only one way, so matching takes linear time. */
-const NUMBER = '^(?:[.\\s]*[0-9]){1,20}[.\\s]*(?:-[.\\s]*[0-9Xx][.\\s]*)?$'
-const BRANCH = '^[0-9]{1,5}(?:-[0-9Xx]|[Xx])?$'
 const TYPE = Type.Union([Type.Literal('checking'), Type.Literal('savings')])
 
 const NewAccount = Type.Object({
@@ -18,27 +16,9 @@ const NewAccount = Type.Object({
     says: ['must have 1 to {limit} characters, at least one of them visible', { limit: 100 }],
     examples: ['Maria Silva'],
   }),
-  bank_code: Type.String({
-    pattern: '^([0-9]{1,3}|[0-9]{8})$',
-    softens: 'text',
-    says: 'must be a COMPE code of up to three digits or an ISPB of eight digits',
-    description: 'COMPE code of up to three digits, or ISPB of eight.',
-    examples: ['341'],
-  }),
-  routing_number: Type.String({
-    pattern: BRANCH,
-    says: 'must be a branch number of up to five digits, and a hyphen with the check digit if it has one',
-    description: 'The branch, with or without its check digit (`1234`, `1234-5`, `1234X`).',
-    examples: ['0001'],
-  }),
-  account_number: Type.String({
-    maxLength: 60,
-    cards: 'kept',
-    pattern: NUMBER,
-    says: 'must be an account number of up to 20 digits, and a hyphen with the check digit if it has one',
-    description: 'The account, with its check digit (`12345-6`, `12345-X`). Dots and blanks are removed.',
-    examples: ['12345-6'],
-  }),
+  bank_code: BankCode(),
+  routing_number: BranchNumber(),
+  account_number: AccountNumber(),
   ein: Type.Optional(Nullable(TaxpayerIdIn())),
   taxpayer_id: Type.Optional(TaxpayerIdIn()),
   type: TYPE,
@@ -66,7 +46,7 @@ const AccountOut = {
   taxpayer_id: Type.String({ description: "The holder's CPF or CNPJ, without punctuation." }),
   bank_name: Type.String(),
   bank_code: Type.String({ description: 'COMPE code of three digits; the ISPB of a bank that has none.' }),
-  ispb: Type.String({ pattern: '^[0-9]{8}$' }),
+  ispb: Type.String({ pattern: '^[0-9A-Z]{8}$' }),
   routing_number: Type.String(),
   account_number: Type.String({ description: 'Masked: only the last characters are visible.', examples: ['****3456'] }),
   routing_check_digit: Nullable(Type.String({ description: 'The check digit of the branch, if it was sent.' })),

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import {
+  CountryCode,
   CutText,
   DESCRIPTION_MAX,
   Email,
@@ -29,22 +30,31 @@ const addressFields = {
   neighborhood: Type.Optional(Text(100, { examples: ['Laranjeiras'] })),
   postal_code: Type.Optional(
     Type.String({
-      pattern: '^\\d{5}-?\\d{3}$',
-      softens: 'cep',
-      says: ['must have {digits} digits', { digits: 8 }],
+      maxLength: 20,
+      pattern: '\\S',
+      says: 'must be a postal code',
+      description: 'Of Brazil, eight digits with or without a hyphen; of another country, as it is written there.',
       examples: ['22240-003'],
     }),
   ),
-  country_code: Type.Optional(
-    Type.String({ pattern: '^[A-Za-z]{2}$', says: 'must be a two-letter country code', examples: ['BR'] }),
-  ),
+  country_code: Type.Optional(CountryCode()),
 }
 
-const Address = Type.Object({
-  ...addressFields,
-  city: Type.String({ minLength: 1, maxLength: 60, examples: ['Rio de Janeiro'] }),
-  state: Type.String({ pattern: '^[A-Za-z]{2}$', says: 'must be a two-letter state code', examples: ['RJ'] }),
-})
+const Address = Type.Object(
+  {
+    ...addressFields,
+    city: Type.String({ minLength: 1, maxLength: 60, examples: ['Rio de Janeiro'] }),
+    state: Type.Optional(
+      Text(60, {
+        pattern: '\\S',
+        says: ['must have at most {limit} characters', { limit: 60 }],
+        description: 'Of Brazil, two letters, and required; of another country, a code or a name, if it has states.',
+        examples: ['RJ'],
+      }),
+    ),
+  },
+  { meant: 'address' },
+)
 
 const fields = {
   last_name: Type.Optional(NameOrNone(100, { examples: ['Silva'] })),

@@ -119,6 +119,13 @@ export const TaxpayerIdIn = () =>
     description: 'CPF or CNPJ, with or without punctuation.',
     examples: ['123.456.789-09'],
   })
+export const CountryCode = () =>
+  Type.String({
+    pattern: '^[A-Za-z]{2}$',
+    says: 'must be a two-letter country code',
+    description: 'ISO 3166-1; Brazil when absent.',
+    examples: ['BR'],
+  })
 export const Flag = (options: object = {}) => Type.Boolean({ softens: 'flag', ...options })
 export const ReferenceId = (description = "The caller's own reference.") =>
   Type.String({

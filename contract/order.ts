@@ -1,7 +1,7 @@
 // The order behind a transaction: stored with it and sent to the acquirer's antifraud. No query filters by it.
 
 import { Type } from 'typebox'
-import { AmountOrNone, Text } from './fields.ts'
+import { AmountOrNone, CountryCode, Text } from './fields.ts'
 
 const PRODUCTS_MAX = 100
 
@@ -21,7 +21,10 @@ const Shipping = Type.Object({
   address_3: Type.Optional(Text(255)),
   postal_code: Type.Optional(Text(20, { softens: 'text' })),
   city: Type.Optional(Text(100)),
-  state: Type.Optional(Text(2)),
+  state: Type.Optional(
+    Text(60, { description: 'Of Brazil, two letters; of another country, as it is written there.' }),
+  ),
+  country_code: Type.Optional(CountryCode()),
   client_type: Type.Optional(Type.Union([Type.Literal('pf'), Type.Literal('pj')])),
   phone_number: Type.Optional(Text(30, { softens: 'text', cards: 'phone' })),
 })

@@ -1,7 +1,8 @@
 // Payment methods on the wire: their fields in a new transaction and in replies.
 
 import { Type } from 'typebox'
-import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Exact, Text, Name } from './fields.ts'
+import { AccountNumber, BankCode, BranchNumber } from './account-fields.ts'
+import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Exact, Name } from './fields.ts'
 
 export const PAYMENT_TYPES = ['pix', 'boleto', 'credit'] as const
 /** The values of the filter `payment_type`: older clients also send `debit`, which no transaction has. */
@@ -204,14 +205,9 @@ export const RefundAccount = Type.Object({
       'CPF or CNPJ of the holder: that of the payer that the bank reported, or else of the payer on the boleto.',
     examples: ['123.456.789-09'],
   }),
-  bank_code: Type.String({
-    pattern: '^([0-9]{1,3}|[0-9]{8})$',
-    says: 'must be a COMPE code or an ISPB',
-    softens: 'text',
-    examples: ['341'],
-  }),
-  routing_number: Text(10, { softens: 'text', examples: ['0001'] }),
-  account_number: Text(20, { softens: 'text', cards: 'kept', examples: ['12345-6'] }),
+  bank_code: BankCode(),
+  routing_number: BranchNumber({ softens: 'text' }),
+  account_number: AccountNumber({ softens: 'text' }),
   type: Type.Enum(['checking', 'savings']),
 })
 

@@ -5,7 +5,7 @@ import { ANSWER_MAX_BYTES } from './corporate/authorization-endpoint.ts'
 import { getCard } from './corporate/cards.ts'
 import { PurchaseDispute } from './corporate/disputes.ts'
 import { METHODS, Purchase } from './corporate/purchases.ts'
-import { AMOUNT_MAX, Exact, HexId, IdIn, Instant, Nullable, Text } from './fields.ts'
+import { AMOUNT_MAX, Exact, HexId, IdIn, Instant, Name, Nullable, Text } from './fields.ts'
 import { operation } from './operation.ts'
 
 const sandbox = { sandbox: true, idempotent: true, scopes: ['corporate'] as const, method: 'POST' as const }
@@ -32,7 +32,8 @@ export const CURRENCIES = [
 
 export const TAKE_WAIT_MAX_S = 30
 
-const MERCHANT_MAX = 120
+/** A bank's texts are read up to here; a purchase shows the first 120 characters, with a mark. */
+const MERCHANT_MAX = 500
 const unavailable = ['bank_unavailable', 'bank_not_configured'] as const
 const Money = (description: string) =>
   Type.Integer({ minimum: 1, maximum: AMOUNT_MAX, softens: 'amount', description, examples: [4509] })
@@ -54,7 +55,11 @@ export const buyWithCard = operation({
     merchant: Type.Optional(
       Type.Object({
         name: Type.Optional(
-          Text(MERCHANT_MAX, { cards: 'shop', pattern: '\\S', says: 'must contain a letter', examples: ['UBER TRIP'] }),
+          Name(MERCHANT_MAX, {
+            cards: 'shop',
+            description: 'A purchase shows at most 120 characters of it; the last is then `…`.',
+            examples: ['UBER TRIP'],
+          }),
         ),
         mcc: Type.Optional(
           Type.String({ pattern: '^\\d{4}$', says: ['must have {digits} digits', { digits: 4 }], examples: ['4121'] }),

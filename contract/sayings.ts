@@ -79,10 +79,8 @@ export const SAYINGS = {
   'must be a whole number of centavos above 0': 'deve ser um número inteiro de centavos acima de 0',
   'must be a whole number of centavos': 'deve ser um número inteiro de centavos',
   'must not contain NUL or an incomplete Unicode character': 'não pode conter NUL nem caractere Unicode incompleto',
-  'must contain a letter': 'deve conter uma letra',
   'must contain a letter or a digit': 'deve conter uma letra ou um dígito',
   'must contain a letter or a digit to search for': 'deve conter uma letra ou um dígito para a busca',
-  'must contain digits': 'deve conter dígitos',
   'must have {digits} digits': 'deve ter {digits} dígitos',
   'must be two capital letters': 'deve ter duas letras maiúsculas',
 
@@ -125,6 +123,8 @@ export const SAYINGS = {
   'must be {kind} for this taxpayer_id': 'deve ser {kind} para este taxpayer_id',
   'must be a valid phone number, such as {example}': 'deve ser um telefone válido, como {example}',
   'must be a two-letter country code': 'deve ser um código de país de duas letras',
+  'must be a postal code': 'deve ser um código postal',
+  'must be a postal code of {country}': 'deve ser um código postal de {country}',
   'must be a two-letter state code': 'deve ser a sigla de um estado, com duas letras',
   'must be a state of Brazil, such as SP': 'deve ser um estado do Brasil, como SP',
   'must be a code of GET /v1/sellers/mcc_list': 'deve ser um código de GET /v1/sellers/mcc_list',
@@ -143,9 +143,8 @@ export const SAYINGS = {
   'must be a URL of at most {limit} characters, https://…, or null':
     'deve ser uma URL de no máximo {limit} caracteres, https://…, ou null',
 
-  'must be a COMPE code or an ISPB': 'deve ser um código COMPE ou um ISPB',
-  'must be a COMPE code of up to three digits or an ISPB of eight digits':
-    'deve ser um código COMPE de até três dígitos ou um ISPB de oito dígitos',
+  'must be a COMPE code of up to three digits or an ISPB of eight digits or letters':
+    'deve ser um código COMPE de até três dígitos ou um ISPB de oito dígitos ou letras',
   'must be a valid CNPJ, or null for an individual': 'deve ser um CNPJ válido, ou null para pessoa física',
   'must be the same CPF or CNPJ as taxpayer_id, or be omitted':
     'deve ser o mesmo CPF ou CNPJ de taxpayer_id, ou ser omitido',

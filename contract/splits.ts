@@ -25,7 +25,7 @@ export const SPLIT_RULE_STATUSES = ['active', 'deleted'] as const
 const FeeType = Type.Enum(['proportional', 'full', 'free'] as const, {
   description: 'How the receiver pays the fee: `proportional` its share, `full` all of it, `free` nothing.',
 })
-const SplitType = Type.Enum(['percent', 'fixed'] as const)
+const SplitType = Type.Enum(['percent', 'fixed'] as const, { softens: 'percent' })
 
 /** A rule on its way in. */
 export const SplitRuleIn = Type.Object({

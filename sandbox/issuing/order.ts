@@ -12,6 +12,8 @@ const NAME_MAX = 200
 const ID_MAX = 64
 const VERSION_MAX = 2_000_000_000
 const MERCHANT_MAX = 120
+/** Of the shop's own name, which may be longer than what a card is bound to. */
+const SHOP_NAME_MAX = 500
 const DESCRIPTION_MAX = 500
 const REASON = /^[a-z_]{1,40}$/
 const MCC = /^\d{4}$/
@@ -78,7 +80,7 @@ function readMerchant(value: unknown): Sale['merchant'] | undefined {
   if (value === undefined) return SHOP
   if (!isObject(value)) return undefined
   const { name = SHOP.name, mcc = SHOP.mcc, country = SHOP.country } = value
-  if (!isText(name, MERCHANT_MAX) || name.trim() === '') return undefined
+  if (!isText(name, SHOP_NAME_MAX) || name.trim() === '') return undefined
   if (typeof mcc !== 'string' || !MCC.test(mcc)) return undefined
   return typeof country === 'string' && COUNTRY.test(country) ? { name, mcc, country } : undefined
 }

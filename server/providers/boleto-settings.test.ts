@@ -36,7 +36,37 @@ test('a bank is a provider or works by files, and both have an agreement', () =>
   assert.ok(read({ san: { agreement: SANTANDER, cnab: { ...cnab, code: '456700001111111' } } }).ok)
 })
 
+const SICREDI = { ...AGREEMENT, bankCode: '748' }
+const LETTERED = { name: 'x', taxpayerId: '12.ABC.345/01DE-35' }
 const filed = (more: object, agreement: object = AGREEMENT) => ({ a: { agreement, cnab: { ...cnab, ...more } } })
+
+test('a CNPJ with letters is taken at a bank that is known to take it, and where the settings say so', () => {
+  for (const boletos of [
+    filed({ company: LETTERED }, SICREDI),
+    filed({ company: LETTERED, cnpjLetters: true }),
+    filed({ company: LETTERED, cnpjLetters: true, code: '456700001111111' }, SANTANDER),
+    filed({ company: LETTERED, cnpjLetters: true, variation: '019' }, BRASIL),
+  ]) {
+    const result = read(boletos)
+    assert.ok(result.ok, JSON.stringify(result))
+    const bank = result.banks.boletos.get('a')!
+    assert.ok('cnab' in bank)
+    assert.equal(bank.cnab.company.taxpayerId, '12ABC34501DE35')
+  }
+})
+
+test('a check digit that is a letter needs no hyphen in an agreement', () => {
+  const rows = [
+    ['4321x', '123456p', '4321-X', '123456-P'],
+    ['4321-P', '123.456-X', '4321-P', '123456-X'],
+  ] as const
+  for (const [branch, account, branchRead, accountRead] of rows) {
+    const result = read(filed({}, { ...AGREEMENT, branch, account }))
+    assert.ok(result.ok, JSON.stringify(result))
+    const { agreement } = result.banks.boletos.get('a')!
+    assert.deepEqual([agreement.branch, agreement.account], [branchRead, accountRead])
+  }
+})
 
 const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?: object][] = [
   ...[0, -1, 100.01, 2.001, '2', null].map((most): [string, unknown, RegExp] => [
@@ -73,8 +103,14 @@ const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?
   [
     'letters in the CNPJ of the company',
     filed({ company: { name: 'x', taxpayerId: '12.ABC.345/01DE-35' } }),
-    /taxpayerId has letters, and CNAB 240 has room for digits only/,
+    /taxpayerId has letters, which this bank is not known to take in a file: ask it, and set cnpjLetters/,
   ],
+  [
+    'letters in a CNPJ where the settings say no',
+    filed({ company: LETTERED, cnpjLetters: false }, SICREDI),
+    /taxpayerId has letters/,
+  ],
+  ['letters that are a word', filed({ cnpjLetters: 'yes' }), /a\.cnab\.cnpjLetters must be true or false/],
   ['a misspelt field', filed({ varation: '019' }), /a\.cnab: "varation" is not known here/],
   ['a code in small letters', filed({ code: 'abc' }), /a\.cnab\.code must be 1 to 20 digits and capital/],
   ['uploads that are a word', filed({ returnUploads: 'yes' }), /a\.cnab\.returnUploads must be true or false/],

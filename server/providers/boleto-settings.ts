@@ -1,6 +1,7 @@
 // The banks file's section of boleto banks: the agreement, and either the connection to a REST provider or the settings
 // for files (CNAB 240). All faults are reported together.
 
+import { readAccountNumber } from '../kernel/brazil/account-number.ts'
 import { type BoletoAgreement, checkAgreement } from '../kernel/brazil/boleto.ts'
 import { faultsOfSender } from './cnab/remittance.ts'
 import { type CnabSettings, readCnab } from './cnab/settings.ts'
@@ -21,6 +22,10 @@ const PARTS = ['bankCode', 'branch', 'account', 'wallet', 'number'] as const
 // The form only; `checkAgreement` knows each bank's rules.
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 
+const WITH_CHECK_DIGIT: ReadonlySet<string> = new Set(['branch', 'account'])
+/** `1234p` as `1234-P`; what is no number stays, for `checkAgreement` to name. */
+const withHyphen = (text: string): string => readAccountNumber(text) ?? text
+
 function readAgreement(context: Context, where: string, value: unknown): BoletoAgreement | undefined {
   const { faults } = context
   if (!isObject(value)) return void faults.push(`${where} must be an object with ${PARTS.join(', ')}`)
@@ -31,7 +36,8 @@ function readAgreement(context: Context, where: string, value: unknown): BoletoA
   for (const [part] of wrong) faults.push(`${where}.${part} must be a text of digits`)
   if (layout !== undefined && typeof layout !== 'string') return void faults.push(`${where}.layout must be a text`)
   if (wrong.length > 0) return undefined
-  const agreement = { ...Object.fromEntries(texts), ...(layout === undefined ? {} : { layout }) } as BoletoAgreement
+  const parts = texts.map(([part, text]) => [part, WITH_CHECK_DIGIT.has(part) ? withHyphen(String(text)) : text])
+  const agreement = { ...Object.fromEntries(parts), ...(layout === undefined ? {} : { layout }) } as BoletoAgreement
   const given = checkAgreement(agreement)
   for (const fault of given) faults.push(`${where}.${fault}`)
   return given.length > 0 ? undefined : agreement

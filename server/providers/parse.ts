@@ -2,7 +2,7 @@
 // Pure; it knows no bank and no protocol. An invalid part is undefined, and the caller then treats the reply as
 // unknown.
 
-import { cut } from '../kernel/text/text.ts'
+import { shorten } from '../kernel/text/text.ts'
 
 export type Json = Record<string, unknown>
 
@@ -42,10 +42,10 @@ export function allOf<T>(value: unknown, read: (one: unknown) => T | undefined):
 }
 
 /**
- * A bank's text in a form that can be stored: cut to `max`, without characters PostgreSQL refuses. An odd text must not
+ * A bank's text in a form that can be stored: at most `max`, with a mark where it was cut, without characters PostgreSQL refuses. An odd text must not
  * keep us from recording what it is about.
  */
-export const storable = (text: string, max: number): string => cut(text.replaceAll('\0', ' ').toWellFormed(), max)
+export const storable = (text: string, max: number): string => shorten(text.replaceAll('\0', ' ').toWellFormed(), max)
 
 /** The bank's reason for a failure, if it gives one, in a form that can be stored. */
 export const reasonOf = (value: unknown): string | undefined =>

@@ -1229,16 +1229,16 @@ class NewCustomerAddress(TypedDict):
     """The neighborhood."""
 
     postal_code: NotRequired[str]
-    """The postal code (CEP)."""
+    """Of Brazil, eight digits with or without a hyphen; of another country, as it is written there."""
 
     country_code: NotRequired[str]
-    """The country, by its two letters of ISO 3166."""
+    """ISO 3166-1; Brazil when absent."""
 
     city: str
     """The city."""
 
-    state: str
-    """The state, by its two letters."""
+    state: NotRequired[str]
+    """Of Brazil, two letters, and required; of another country, a code or a name, if it has states."""
 
 
 class NewCustomer(TypedDict):
@@ -1845,7 +1845,9 @@ class SplitOut(TypedDict):
     """How the receiver pays the fee: `proportional` its share, `full` all of it, `free` nothing."""
 
     split_type: str
-    """Whether `split_value` is a percentage of the gross amount (`percent`) or an amount in centavos (`fixed`)."""
+    """Whether `split_value` is a percentage of the gross amount (`percent`) or an amount in centavos (`fixed`).
+    In a request `percentage` is read as `percent`.
+    """
 
     split_value: float
     """Percent of the gross amount; for `fixed`, whole centavos."""
@@ -2407,7 +2409,9 @@ class SplitRuleIn(TypedDict):
     """How the receiver pays the fee: `proportional` its share, `full` all of it, `free` nothing."""
 
     split_type: Literal["percent", "fixed"]
-    """Whether `split_value` is a percentage of the gross amount (`percent`) or an amount in centavos (`fixed`)."""
+    """Whether `split_value` is a percentage of the gross amount (`percent`) or an amount in centavos (`fixed`).
+    In a request `percentage` is read as `percent`.
+    """
 
     split_value: Union[float, str]
     """Percent of the gross amount, with at most two decimal places; for `fixed`, whole centavos."""
@@ -2464,7 +2468,10 @@ class NewTransactionShipping(TypedDict):
     """The city."""
 
     state: NotRequired[str]
-    """The state, by its two letters."""
+    """Of Brazil, two letters; of another country, as it is written there."""
+
+    country_code: NotRequired[str]
+    """The country of the shipping address; Brazil when absent."""
 
     client_type: NotRequired[Literal["pf", "pj"]]
     """Whether the recipient is an individual (`pf`) or a business (`pj`)."""
@@ -2598,7 +2605,7 @@ class RefundAccount(TypedDict):
     """CPF or CNPJ of the holder: that of the payer that the bank reported, or else of the payer on the boleto."""
 
     bank_code: str
-    """The bank: its COMPE code of up to three digits, or its ISPB of eight."""
+    """The bank: its COMPE code of up to three digits, or its ISPB of eight digits or letters."""
 
     routing_number: str
     """The number of the branch."""
@@ -2875,7 +2882,9 @@ class RangedRule(TypedDict):
     """How the receiver pays the fee: `proportional` its share, `full` all of it, `free` nothing."""
 
     split_type: str
-    """Whether `split_value` is a percentage of the gross amount (`percent`) or an amount in centavos (`fixed`)."""
+    """Whether `split_value` is a percentage of the gross amount (`percent`) or an amount in centavos (`fixed`).
+    In a request `percentage` is read as `percent`.
+    """
 
     split_value: float
     """Percent of the gross amount; for `fixed`, whole centavos."""
@@ -3346,7 +3355,9 @@ class SplitRulesCreateRequest(TypedDict):
     """How the receiver pays the fee: `proportional` its share, `full` all of it, `free` nothing."""
 
     split_type: Literal["percent", "fixed"]
-    """Whether `split_value` is a percentage of the gross amount (`percent`) or an amount in centavos (`fixed`)."""
+    """Whether `split_value` is a percentage of the gross amount (`percent`) or an amount in centavos (`fixed`).
+    In a request `percentage` is read as `percent`.
+    """
 
     split_value: Union[float, str]
     """Percent of the gross amount, with at most two decimal places; for `fixed`, whole centavos."""
@@ -3387,7 +3398,9 @@ class SplitRule(TypedDict):
     """How the receiver pays the fee: `proportional` its share, `full` all of it, `free` nothing."""
 
     split_type: str
-    """Whether `split_value` is a percentage of the gross amount (`percent`) or an amount in centavos (`fixed`)."""
+    """Whether `split_value` is a percentage of the gross amount (`percent`) or an amount in centavos (`fixed`).
+    In a request `percentage` is read as `percent`.
+    """
 
     split_value: float
     """Percent of the gross amount; for `fixed`, whole centavos."""
@@ -4836,7 +4849,7 @@ class BankAccount(TypedDict):
     """COMPE code of three digits; the ISPB of a bank that has none."""
 
     ispb: str
-    """The ISPB of the bank: eight digits."""
+    """The ISPB of the bank: eight digits or letters."""
 
     routing_number: str
     """The number of the branch."""
@@ -4917,7 +4930,7 @@ class BankAccountsDeleteReply(TypedDict):
     """COMPE code of three digits; the ISPB of a bank that has none."""
 
     ispb: str
-    """The ISPB of the bank: eight digits."""
+    """The ISPB of the bank: eight digits or letters."""
 
     routing_number: str
     """The number of the branch."""
@@ -5016,13 +5029,15 @@ class BankAccountsTokenizeRequest(TypedDict):
     """The name of the holder of the account."""
 
     bank_code: str
-    """The bank: its COMPE code of up to three digits, or its ISPB of eight."""
+    """The bank: its COMPE code of up to three digits, or its ISPB of eight digits or letters."""
 
     routing_number: str
-    """The branch, with or without its check digit (`1234`, `1234-5`, `1234X`)."""
+    """The branch, with or without its check digit (`1234`, `1234-5`, `1234-X`, `1234P`)."""
 
     account_number: str
-    """The account, with its check digit (`12345-6`, `12345-X`). Dots and blanks are removed."""
+    """The account, with its check digit (`12345-6`, `12345-X`, `12345P`); a letter needs no hyphen. Dots and
+    blanks are removed.
+    """
 
     ein: NotRequired[Union[str, None]]
     """The CNPJ of a holder that is a company; null or absent for an individual."""

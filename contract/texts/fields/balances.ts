@@ -16,8 +16,8 @@ const SPLITS: Texts = {
     'Como o recebedor paga a tarifa: `proportional`, a sua parte; `full`, toda; `free`, nada.',
   ],
   split_type: [
-    'Whether `split_value` is a percentage of the gross amount (`percent`) or an amount in centavos (`fixed`).',
-    'Se `split_value` é um percentual do valor bruto (`percent`) ou um valor em centavos (`fixed`).',
+    'Whether `split_value` is a percentage of the gross amount (`percent`) or an amount in centavos (`fixed`). In a request `percentage` is read as `percent`.',
+    'Se `split_value` é um percentual do valor bruto (`percent`) ou um valor em centavos (`fixed`). Em uma requisição, `percentage` é lido como `percent`.',
   ],
   split_value: [
     'Percent of the gross amount; for `fixed`, whole centavos.',

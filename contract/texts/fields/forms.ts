@@ -197,8 +197,8 @@ const OF_SELLERS: Texts = {
   'BankAccountsDeleteReply.account_number': MASKED,
   'ApprovalRequestBankAccount.account_number': MASKED,
   'BankAccountsTokenizeRequest.bank_code': [
-    'The bank: its COMPE code of up to three digits, or its ISPB of eight.',
-    'O banco: o código COMPE, de até três dígitos, ou o ISPB, de oito.',
+    'The bank: its COMPE code of up to three digits, or its ISPB of eight digits or letters.',
+    'O banco: o código COMPE, de até três dígitos, ou o ISPB, de oito dígitos ou letras.',
   ],
   'BankAccountsTokenizeRequest.ein': [
     'The CNPJ of a holder that is a company; null or absent for an individual.',

@@ -118,8 +118,8 @@ const BOLETO: Texts = {
   ],
   'RefundAccount.holder_name': ['The name of the holder of the account.', 'O nome do titular da conta.'],
   'RefundAccount.bank_code': [
-    'The bank: its COMPE code of up to three digits, or its ISPB of eight.',
-    'O banco: o código COMPE, de até três dígitos, ou o ISPB, de oito.',
+    'The bank: its COMPE code of up to three digits, or its ISPB of eight digits or letters.',
+    'O banco: o código COMPE, de até três dígitos, ou o ISPB, de oito dígitos ou letras.',
   ],
   'RefundAccount.type': ['Checking or savings account.', 'Conta corrente ou poupança.'],
   'RefundAccount.account_number': [
@@ -214,6 +214,10 @@ const ORDER: Texts = {
   'NewTransactionShipping.address_1': ['The street of the shipping address.', 'A rua do endereço de entrega.'],
   'NewTransactionShipping.address_2': ['The number in the street.', 'O número na rua.'],
   'NewTransactionShipping.address_3': ['The complement of the address.', 'O complemento do endereço.'],
+  'NewTransactionShipping.country_code': [
+    'The country of the shipping address; Brazil when absent.',
+    'O país do endereço de entrega; Brasil, se ausente.',
+  ],
   'NewTransactionShipping.client_type': [
     'Whether the recipient is an individual (`pf`) or a business (`pj`).',
     'Se o destinatário é pessoa física (`pf`) ou jurídica (`pj`).',

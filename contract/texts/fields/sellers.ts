@@ -138,7 +138,7 @@ const BANK_ACCOUNTS: Texts = {
     'O código COMPE do banco; o ISPB, se não tem um.',
   ],
   bank_name: ['The name of the bank.', 'O nome do banco.'],
-  ispb: ['The ISPB of the bank: eight digits.', 'O ISPB do banco: oito dígitos.'],
+  ispb: ['The ISPB of the bank: eight digits or letters.', 'O ISPB do banco: oito dígitos ou letras.'],
   routing_number: ['The number of the branch.', 'O número da agência.'],
   'BankAccount.type': ACCOUNT_TYPE,
   'BankAccountsDeleteReply.type': ACCOUNT_TYPE,

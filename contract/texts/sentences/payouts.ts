@@ -24,9 +24,10 @@ export const PAYOUTS: Readonly<Record<string, string>> = {
   'The same for the same account and holder.': 'Igual para a mesma conta e o mesmo titular.',
   'Always false: nothing is debited from it.': 'Sempre false: nada é debitado dela.',
   'Identifier of an integration.': 'Identificador de uma integração.',
-  'COMPE code of up to three digits, or ISPB of eight.': 'Código COMPE de até três dígitos, ou ISPB de oito.',
-  'The branch, with or without its check digit (`1234`, `1234-5`, `1234X`).':
-    'A agência, com ou sem o dígito verificador (`1234`, `1234-5`, `1234X`).',
-  'The account, with its check digit (`12345-6`, `12345-X`). Dots and blanks are removed.':
-    'A conta, com o dígito verificador (`12345-6`, `12345-X`). Pontos e espaços são removidos.',
+  'COMPE code of up to three digits, or ISPB of eight digits or letters.':
+    'Código COMPE de até três dígitos, ou ISPB de oito dígitos ou letras.',
+  'The branch, with or without its check digit (`1234`, `1234-5`, `1234-X`, `1234P`).':
+    'A agência, com ou sem o dígito verificador (`1234`, `1234-5`, `1234-X`, `1234P`).',
+  'The account, with its check digit (`12345-6`, `12345-X`, `12345P`); a letter needs no hyphen. Dots and blanks are removed.':
+    'A conta, com o dígito verificador (`12345-6`, `12345-X`, `12345P`); uma letra dispensa o hífen. Pontos e espaços são removidos.',
 }

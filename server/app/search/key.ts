@@ -13,8 +13,8 @@ export type SearchKeys = {
 }
 
 const PREFIX = /^[a-z]{2,10}_(?=[0-9a-f]{32}$)/i
-/** E or D, the ISPB of the bank, a time, and eleven characters. */
-const END_TO_END = /^[ED]\d{20}[A-Za-z0-9]{11}$/
+/** E or D, the ISPB of the bank (letters since CNPJs have them), a time, and eleven characters. */
+const END_TO_END = /^[ED][0-9A-Z]{8}\d{12}[A-Za-z0-9]{11}$/
 const NUMBER = /^\d{1,9}$/
 
 /** Everything that the text may be; a text may be several things. */

@@ -26,3 +26,20 @@ test('a number is stored as E.164, as Brazilian if it has no country code', () =
   ]
   for (const [text, number] of rows) assert.equal(readPhone(text), number, text)
 })
+
+test('a number without a country code is of the country given, and else of Brazil', () => {
+  const rows: [text: string, country: string, number: string | undefined][] = [
+    ['(415) 555-2671', 'US', '+14155552671'],
+    ['+1 415 555 2671', 'US', '+14155552671'],
+    ['912 345 678', 'PT', '+351912345678'],
+    ['+5511987654321', 'US', '+5511987654321'],
+    // A Brazilian number of a buyer who lives abroad.
+    ['(11) 98765-4321', 'PT', '+5511987654321'],
+    ['(11) 98765-4321', 'ZZ', '+5511987654321'],
+    // The same digits are a number of Curitiba.
+    ['(415) 555-2671', 'BR', '+554155552671'],
+    ['(415) 555-2671', 'constructor', '+554155552671'],
+    ['123', 'US', undefined],
+  ]
+  for (const [text, country, number] of rows) assert.equal(readPhone(text, country), number, `${text} of ${country}`)
+})

@@ -21,6 +21,27 @@ test('a bank is found by its COMPE code, short or whole, and by its ISPB', () =>
 })
 
 test('an unknown bank code finds none', () => {
-  const none = ['', '0', '000', '999', '0001', '1234567', '123456789', '99999999', ' 001', '1e2', '-1', 'null', 'Itaú']
+  const none = [
+    '',
+    '0',
+    '000',
+    '999',
+    '0001',
+    '1234567',
+    '123456789',
+    '99999999',
+    ' 001',
+    '1e2',
+    'BRADESCO',
+    '12ABC34',
+    '-1',
+    'null',
+    'Itaú',
+  ]
   for (const code of none) assert.equal(findBank(code), undefined, code)
+})
+
+test('an ISPB with letters is newer than the list, and is taken as it is', () => {
+  const bank = { compe: null, ispb: '1A2B3C4D', name: 'ISPB 1A2B3C4D', pix: true }
+  for (const code of ['1A2B3C4D', '1a2b3c4d']) assert.deepEqual(findBank(code), bank)
 })

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { foldToAscii } from './text.ts'
+import { foldToAscii, shorten } from './text.ts'
 
 test('names are folded to ASCII', () => {
   const rows: [string, string][] = [
@@ -34,4 +34,15 @@ test('a folded text is plain ASCII and folds to itself', () => {
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('a text is shortened with a mark, without half a character', () => {
+  const rows: [text: string, max: number, short: string][] = [
+    ['', 3, ''],
+    ['abc', 3, 'abc'],
+    ['abcd', 3, 'ab…'],
+    ['a😀b', 3, 'a…'],
+    ['😀😀', 3, '😀…'],
+  ]
+  for (const [text, max, short] of rows) assert.equal(shorten(text, max), short, text)
 })

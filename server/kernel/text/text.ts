@@ -54,3 +54,9 @@ export function cut(text: string, max: number): string {
   const short = text.slice(0, max)
   return short.isWellFormed() ? short : short.slice(0, -1)
 }
+
+const MARK = '…'
+
+/** The same with a mark where something was cut, for texts of strangers that people read. */
+export const shorten = (text: string, max: number): string =>
+  text.length <= max ? text : `${cut(text, max - MARK.length)}${MARK}`

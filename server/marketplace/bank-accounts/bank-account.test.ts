@@ -61,6 +61,9 @@ test('a bank is named by its COMPE code, as text or number, or by its ISPB; an u
     [1, '001', '00000000'],
     [33, '033', '90400888'],
     ['00000000', '001', '00000000'],
+    // An ISPB with letters is newer than our list of banks.
+    ['12ABC345', '12ABC345', '12ABC345'],
+    ['12abc345', '12ABC345', '12ABC345'],
   ]
   for (const [given, code, ispb] of rows) {
     const { bankCode, ispb: found, bankName } = take({ bank_code: given })
@@ -77,6 +80,8 @@ test('a bank is named by its COMPE code, as text or number, or by its ISPB; an u
     '6070119',
     '60.701.190',
     'ITAU',
+    'BRADESCO',
+    '12ABC34',
     ' 341',
     34.1,
     -1,
@@ -85,7 +90,7 @@ test('a bank is named by its COMPE code, as text or number, or by its ISPB; an u
     assert.throws(() => take({ bank_code: given }), refused('invalid_request', 'bank_code'), String(given))
 })
 
-test('branches: up to five digits, a check digit after a hyphen, or a final X', () => {
+test('branches: up to five digits, a check digit after a hyphen, or a final X or P', () => {
   const rows = [
     ['1', '0001'],
     ['0001', '0001'],
@@ -94,18 +99,38 @@ test('branches: up to five digits, a check digit after a hyphen, or a final X', 
     ['123-0', '0123-0'],
     ['1234-x', '1234-X'],
     ['1234X', '1234-X'],
+    ['1234P', '1234-P'],
+    ['1234-p', '1234-P'],
   ]
   for (const [given, kept] of rows) assert.equal(take({ routing_number: given }).routingNumber, kept)
-  for (const given of ['', '123456', '1234-', '1234-56', '-5', 'X', '12 34', '1.234', '1234-XX', '１２３４', 1234])
+  for (const given of [
+    '',
+    '123456',
+    '1234-',
+    '1234-56',
+    '-5',
+    'X',
+    'P',
+    '1234-Y',
+    '1234XP',
+    '12 34',
+    '1.234',
+    '1234-XX',
+    '１２３４',
+    1234,
+  ])
     assert.throws(() => take({ routing_number: given }), refused('invalid_request', 'routing_number'), String(given))
 })
 
-test('account numbers: up to twenty digits and a check digit after a hyphen; dots and blanks are removed', () => {
+test('account numbers: up to twenty digits and a check digit after a hyphen, or X or P; dots and blanks are removed', () => {
   const rows = [
     ['1', '1'],
     ['12345-6', '12345-6'],
     ['12.345-6', '12345-6'],
     [' 12 345 - x ', '12345-X'],
+    ['12345X', '12345-X'],
+    ['12.345 p', '12345-P'],
+    ['12345-P', '12345-P'],
     ['0012345', '0012345'],
     ['12345678901234567890-1', '12345678901234567890-1'],
   ]
@@ -121,7 +146,10 @@ test('account numbers: up to twenty digits and a check digit after a hyphen; dot
     '-5',
     '12345-',
     '12345-67',
-    '12345X',
+    '12345A',
+    '12X45',
+    '12345XP',
+    '12345X-1',
     '1-2-3',
     '12a45',
     '123456789012345678901',

@@ -1,6 +1,7 @@
 // A seller's bank account: its fields, the holder check, linking by token, and its masked form on the wire. Pure. The
 // number arrives in plain text and is stored sealed; only the paying bank gets it in plain text.
 
+import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { getBankAccount, tokenizeBankAccount } from '../../../contract/bank-accounts.ts'
 import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
@@ -9,6 +10,7 @@ import { after } from '../../kernel/clock.ts'
 import { hyphened, type BankAccountId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { refuse, type Faults } from '../../kernel/refusal.ts'
 import { seal, unseal } from '../../kernel/seal.ts'
+import { readAccountNumber, readBranch } from '../../kernel/brazil/account-number.ts'
 import { readCnpj, readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { findBank, type BankName } from '../../kernel/reference/banks.ts'
@@ -54,14 +56,6 @@ type Row = Pick<Details, 'owner' | 'id'>
 const tokenPlace = ({ owner, id }: Row): string => `${owner}/bank_account_tokens/${id}`
 const accountPlace = ({ owner, id }: Row): string => `${owner}/bank_accounts/${id}`
 
-/** `1` and `1234x` as banks write them: `0001`, `1234-X`. */
-function readBranch(text: string): string {
-  const [, digits = '', check] = /^([0-9]+)-?([0-9X])?$/.exec(text.toUpperCase())!
-  return check === undefined ? digits.padStart(4, '0') : `${digits.padStart(4, '0')}-${check}`
-}
-
-const readNumber = (text: string): string => text.replace(/[.\s]/g, '').toUpperCase()
-
 /** The holder's CPF or CNPJ, or the field at fault. */
 function readHolder({ ein, taxpayer_id }: Body): { document: string } | { field: 'ein' | 'taxpayer_id'; says: Saying } {
   const company = ein == null ? undefined : readCnpj(ein)
@@ -82,14 +76,15 @@ type ParsedAccount = { bank: BankName; document: string; branch: string; number:
 function read(body: Body): ParsedAccount {
   const bank = findBank(body.bank_code)
   const holder = readHolder(body)
-  const number = readNumber(body.account_number)
+  const [branch, number] = [readBranch(body.routing_number), readAccountNumber(body.account_number)]
+  assert(branch !== undefined && number !== undefined, 'the contract refused what is no number')
   const faults: Faults = {
     ...(bank ? {} : { bank_code: ['is not the code of a known bank'] }),
     ...('field' in holder ? { [holder.field]: [holder.says] } : {}),
     ...(/[1-9]/.test(number) ? {} : { account_number: ['must not be all zeros'] }),
   }
   if (!bank || 'field' in holder || Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
-  return { bank, document: holder.document, branch: readBranch(body.routing_number), number }
+  return { bank, document: holder.document, branch, number }
 }
 
 const plainDigits = (text: string): string => text.replace('-', '').replace(/^0+/, '')

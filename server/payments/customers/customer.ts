@@ -8,11 +8,8 @@ import { BORN_FROM } from '../../kernel/brazil/calendar.ts'
 import { readPhone } from '../../kernel/brazil/phone.ts'
 import { refuse, type Faults } from '../../kernel/refusal.ts'
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
+import { countryOf, readAddress, type Address } from './address.ts'
 import { mergeMetadata } from './metadata.ts'
-
-export type Address = Partial<
-  Record<'line1' | 'line2' | 'line3' | 'neighborhood' | 'city' | 'state' | 'postal_code' | 'country_code', string>
->
 
 export type Customer = {
   readonly owner: OwnerId
@@ -44,28 +41,18 @@ export type Customer = {
 type Body = BodyOf<typeof createCustomer>
 type Change = BodyOf<typeof updateCustomer>
 
-function readAddress(address: Body['address']): Address | null {
-  if (!address) return null
-  const { state, postal_code, country_code, ...rest } = address
-  return {
-    ...rest,
-    state: state.toUpperCase(),
-    ...(postal_code === undefined ? {} : { postal_code: postal_code.replace('-', '') }),
-    ...(country_code === undefined ? {} : { country_code: country_code.toUpperCase() }),
-  }
-}
-
 const isCivilDate = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
 /** Parses the given fields; refuses with all faults at once. Absent fields stay absent. */
-function readFields(body: Change): Partial<Customer> {
+function readFields(body: Change, known: Address | null): Partial<Customer> {
   const faults: Faults = {}
+  const address = readAddress(body.address, faults)
   const taxpayer = body.taxpayer_id ? readTaxpayerId(body.taxpayer_id) : undefined
   if (body.taxpayer_id && !taxpayer) faults['taxpayer_id'] = ['must be a valid CPF or CNPJ']
-  const phone = body.phone_number ? readPhone(body.phone_number) : undefined
+  const phone = body.phone_number ? readPhone(body.phone_number, countryOf(body.address ?? known)) : undefined
   if (body.phone_number && !phone)
     faults['phone_number'] = [['must be a valid phone number, such as {example}', { example: '+5521998765432' }]]
   if (body.birthdate !== undefined && !isCivilDate(body.birthdate)) faults['birthdate'] = ['must be a date, YYYY-MM-DD']
@@ -88,7 +75,7 @@ function readFields(body: Change): Partial<Customer> {
     ...(body.gender === undefined ? {} : { gender: body.gender }),
     ...(body.description === undefined ? {} : { description: body.description }),
     ...(body.delinquent === undefined ? {} : { delinquent: body.delinquent }),
-    ...(body.address === undefined ? {} : { address: readAddress(body.address) }),
+    ...(body.address === undefined ? {} : { address }),
   }
 }
 
@@ -111,7 +98,7 @@ const BLANK = {
 /** A new customer. 422 names every invalid field. */
 export const open = (body: Body, who: { owner: OwnerId; seller: SellerId; id: CustomerId }, now: Date): Customer => ({
   ...BLANK,
-  ...readFields(body),
+  ...readFields(body, null),
   firstName: body.first_name,
   metadata: mergeMetadata(null, body.metadata),
   ...who,
@@ -123,7 +110,7 @@ export const open = (body: Body, who: { owner: OwnerId; seller: SellerId; id: Cu
 /** The customer with the given fields changed. */
 export const change = (customer: Customer, body: Change, now: Date): Customer => ({
   ...customer,
-  ...readFields(body),
+  ...readFields(body, customer.address),
   metadata: mergeMetadata(customer.metadata, body.metadata),
   version: customer.version + 1,
   updatedAt: now,

@@ -34,6 +34,15 @@ function numbers({ from, to }: Field, value: Value): Cell {
   return { text: text.padStart(width, '0') }
 }
 
+/** Up to 14 characters; which banks take letters is decided before. */
+function taxpayers({ from, to }: Field, value: Value): Cell {
+  const width = to - from + 1
+  const text = String(value ?? '')
+  if (!/^[0-9A-Z]*$/.test(text)) return { says: `must be a CPF or CNPJ without punctuation: ${text}` }
+  if (text.length > width) return { says: `has ${text.length} characters, and there is room for ${width}: ${text}` }
+  return { text: text.padStart(width, '0') }
+}
+
 function dates(field: Field, value: Value): Cell {
   if (value === null || value === '') return numbers(field, 0)
   if (typeof value !== 'string' || !isDay(value)) return { says: `must be a day, not ${value}` }
@@ -52,6 +61,7 @@ function letters({ from, to, type }: Field, value: Value): Cell {
 function cellOf(field: Field, given: Value | undefined): Cell {
   const value = given ?? field.fixed ?? null
   if (field.type === 'date') return dates(field, value)
+  if (field.type === 'taxpayer') return taxpayers(field, value)
   return field.type === 'num' || field.type === 'amount' ? numbers(field, value) : letters(field, value)
 }
 

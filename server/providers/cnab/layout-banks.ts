@@ -32,7 +32,7 @@ const SANTANDER: Partial<Layout> = {
     ...control('0', '0000'),
     [RESERVED, 9, 16, 'alpha'],
     ['taxpayerKind', 17, 17, 'num'],
-    ['taxpayerId', 18, 32, 'num'],
+    ['taxpayerId', 18, 32, 'taxpayer'],
     ['agreement', 33, 47, 'num'],
     [RESERVED, 48, 72, 'alpha'],
     ['company', 73, 102, 'text'],
@@ -53,7 +53,7 @@ const SANTANDER: Partial<Layout> = {
     ['version', 14, 16, 'num', '030'],
     [RESERVED, 17, 17, 'alpha'],
     ['taxpayerKind', 18, 18, 'num'],
-    ['taxpayerId', 19, 33, 'num'],
+    ['taxpayerId', 19, 33, 'taxpayer'],
     [RESERVED, 34, 53, 'alpha'],
     ['agreement', 54, 68, 'num'],
     [RESERVED, 69, 73, 'alpha'],
@@ -104,7 +104,7 @@ const SANTANDER: Partial<Layout> = {
     ...control('0', '0000'),
     [RESERVED, 9, 16, 'alpha'],
     ['taxpayerKind', 17, 17, 'num'],
-    ['taxpayerId', 18, 32, 'num'],
+    ['taxpayerId', 18, 32, 'taxpayer'],
     ['branch', 33, 36, 'num'],
     ['branchDigit', 37, 37, 'num'],
     ['account', 38, 46, 'num'],
@@ -161,6 +161,15 @@ const UNWRITTEN: Readonly<Record<string, string>> = {
   '237': 'Bradesco',
   '341': 'Itaú',
 }
+
+/**
+ * Banks whose columns of CPF and CNPJ take letters. Of Sicredi it is published (github.com/BoletoNet/BoletoNetCore, issue 401: columns
+ * and filling stay, letters are no longer left out); any other bank must say it, and the settings then repeat it.
+ */
+const LETTERED: ReadonlySet<string> = new Set(['748'])
+
+/** Whether a bank is known to take letters in the columns of a CNPJ. */
+export const takesLetters = (bankCode: string): boolean => LETTERED.has(bankCode)
 
 /** The records of a bank. */
 export const layoutOf = (bankCode: string): Layout => BANKS[bankCode] ?? GENERIC

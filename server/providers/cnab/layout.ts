@@ -7,11 +7,11 @@
 // What single banks do otherwise is in layout-banks.ts.
 
 /**
- * `num`: digits, right-aligned, filled with zeros. `amount`: the same, in centavos or hundredths of a percent. `date`:
+ * `num`: digits, right-aligned, filled with zeros. `taxpayer`: a CPF or CNPJ, filled like `num`, with the letters of a CNPJ. `amount`: the same, in centavos or hundredths of a percent. `date`:
  * DDMMYYYY, zeros for none. `alpha`: left-aligned, upper case, filled with blanks, never cut. `text`: an `alpha` for
  * people to read, which is cut to its columns. `exact`: an `alpha` that keeps its case.
  */
-export type FieldType = 'num' | 'amount' | 'date' | 'alpha' | 'text' | 'exact'
+export type FieldType = 'num' | 'taxpayer' | 'amount' | 'date' | 'alpha' | 'text' | 'exact'
 
 /** Columns count from 1, both ends inclusive. `fixed` is the default value. */
 export type Field = {
@@ -96,7 +96,7 @@ export const headers = (file: readonly Row[], batch: readonly Row[], versions: r
     ...control('0', '0000'),
     [RESERVED, 9, 17, 'alpha'],
     ['taxpayerKind', 18, 18, 'num'],
-    ['taxpayerId', 19, 32, 'num'],
+    ['taxpayerId', 19, 32, 'taxpayer'],
     ...file,
     ...account(53),
     ...fileTail(versions[0]),
@@ -109,7 +109,7 @@ export const headers = (file: readonly Row[], batch: readonly Row[], versions: r
     ['version', 14, 16, 'num', versions[1]],
     [RESERVED, 17, 17, 'alpha'],
     ['taxpayerKind', 18, 18, 'num'],
-    ['taxpayerId', 19, 33, 'num'],
+    ['taxpayerId', 19, 33, 'taxpayer'],
     ...batch,
     ...account(54),
     ...batchTail,
@@ -160,7 +160,7 @@ const REMITTANCE = {
   q: fields(
     ...detail('Q'),
     ['payerKind', 18, 18, 'num'],
-    ['payerId', 19, 33, 'num'],
+    ['payerId', 19, 33, 'taxpayer'],
     ['payer', 34, 73, 'text'],
     ['street', 74, 113, 'text'],
     ['neighborhood', 114, 128, 'text'],
@@ -169,7 +169,7 @@ const REMITTANCE = {
     ['city', 137, 151, 'text'],
     ['state', 152, 153, 'alpha'],
     ['guarantorKind', 154, 154, 'num'],
-    ['guarantorId', 155, 169, 'num'],
+    ['guarantorId', 155, 169, 'taxpayer'],
     ['guarantor', 170, 209, 'text'],
     ['correspondent', 210, 212, 'num'],
     ['correspondentNumber', 213, 232, 'alpha'],

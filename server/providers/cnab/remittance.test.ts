@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ADDRESS, orderOf, SENDER } from '../../../test/cnab.ts'
+import { ADDRESS, AGREEMENT, orderOf, SENDER } from '../../../test/cnab.ts'
 import type { BoletoOrder } from '../bank.ts'
 import { composeRemittance, faultsOf, faultsOfSender, type Remittance, type Sender } from './remittance.ts'
 import { type Instruction, idOfReference, referenceOf } from './title.ts'
@@ -103,6 +103,23 @@ for (const [what, terms, p, r] of TERMS) {
     assert.equal(r === undefined ? '' : columns(lines[4]!, 66, 89), r ?? '')
   })
 }
+
+test('a CNPJ with letters is written like one of digits, where the bank takes it', () => {
+  const company = { name: 'Loja', taxpayerId: '1A2B3C4D5E6F20' }
+  const order = orderOf(idOf(1), 1, { payer: { taxpayerId: '12ABC34501DE35' } })
+  for (const sender of [
+    { agreement: { ...AGREEMENT, bankCode: '748' }, cnab: { ...SENDER.cnab, company } },
+    { agreement: AGREEMENT, cnab: { ...SENDER.cnab, company, cnpjLetters: true } },
+  ]) {
+    const made = compose([register(order)], sender)
+    assert.deepEqual(made.unwritable, [])
+    const lines = linesOf(made)
+    assert.equal(columns(lines[0]!, 18, 32), '21A2B3C4D5E6F20')
+    assert.equal(columns(lines[1]!, 18, 33), '201A2B3C4D5E6F20')
+    assert.equal(columns(lines[3]!, 18, 33), '2012ABC34501DE35')
+    assert.deepEqual(faultsOfSender(sender), [])
+  }
+})
 
 test('a boleto that does not fit the columns is left out with its field, and the others are written', () => {
   const lettered = orderOf(idOf(2), 2, { payer: { taxpayerId: '12ABC34501DE35' } })

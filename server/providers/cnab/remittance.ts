@@ -11,7 +11,7 @@ import type { BoletoOrder } from '../bank.ts'
 import { type Fault, type Values, type WrittenRecord, writeRecord } from './codec.ts'
 import { layoutOf } from './layout-banks.ts'
 import type { Layout, RecordName } from './layout.ts'
-import type { CnabSettings } from './settings.ts'
+import { allowsLetters, type CnabSettings } from './settings.ts'
 import { termsFields } from './terms.ts'
 import { type Instruction, referenceOf } from './title.ts'
 
@@ -64,8 +64,16 @@ function recordOf(layout: Layout, record: RecordName, values: Values) {
   return writeRecord(layout[record], Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))))
 }
 
-function payerFields({ payer }: BoletoOrder): { values: Values; faults: Fault[] } {
+/** The fault of a CNPJ with letters, which not every bank's columns take. */
+function faultsOfLetters({ agreement, cnab }: Sender, taxpayerId: string): Fault[] {
+  if (!/[A-Z]/.test(taxpayerId) || allowsLetters(agreement, cnab)) return []
+  return [{ field: 'payerId', says: `has letters, and these columns carry digits alone: ${taxpayerId}` }]
+}
+
+function payerFields(sender: Sender, { payer }: BoletoOrder): { values: Values; faults: Fault[] } {
   const { name, taxpayerId, address } = payer
+  const lettered = faultsOfLetters(sender, taxpayerId)
+  if (lettered.length > 0) return { values: {}, faults: lettered }
   if (!address) return { values: {}, faults: [{ field: 'address', says: 'of the payer is missing' }] }
   const cep = CEP.exec(address.zipCode.replace('-', ''))
   if (!cep) return { values: {}, faults: [{ field: 'zipCode', says: `of the payer has no eight digits` }] }
@@ -92,10 +100,11 @@ function keyKindOf(key: string): string {
 type Composed = { readonly lines: readonly string[]; readonly faults: readonly Fault[] }
 
 /** The records of one instruction, numbered from `first` within the batch. */
-function linesOf({ agreement, cnab }: Sender, { id, what, order }: Instruction, first: number): Composed {
+function linesOf(sender: Sender, { id, what, order }: Instruction, first: number): Composed {
+  const { agreement, cnab } = sender
   const layout = layoutOf(agreement.bankCode)
   const { ourNumber, terms, issuedOn } = order
-  const given = { p: termsFields(terms), q: payerFields(order) }
+  const given = { p: termsFields(terms), q: payerFields(sender, order) }
   const values = { bank: agreement.bankCode, movement: MOVEMENTS[what] }
   const p: Values = {
     ...accountFields(agreement),

@@ -5,7 +5,7 @@ import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
 import { type Context, refuseOthers } from '../connection-settings.ts'
 import { isObject, type Json } from '../parse.ts'
-import { unsupportedBank } from './layout-banks.ts'
+import { takesLetters, unsupportedBank } from './layout-banks.ts'
 
 export type CnabSettings = {
   /** The company as registered at the bank. */
@@ -19,11 +19,14 @@ export type CnabSettings = {
   readonly kind: string
   /** The bank makes the QR code of a boleto, for this pix key of the company: segment Y-03 is written. */
   readonly pixKey?: string
+  /** The bank's columns of a CNPJ take letters; when absent, at the banks that are known to take them. */
+  readonly cnpjLetters?: boolean
   /** The platform's people and credentials may upload return files; when absent, in the sandbox alone. */
   readonly returnUploads?: boolean
 }
 
-const FIELDS = ['company', 'code', 'variation', 'bankName', 'kind', 'pixKey', 'returnUploads']
+const FIELDS = ['company', 'code', 'variation', 'bankName', 'kind', 'pixKey', 'cnpjLetters', 'returnUploads']
+const SWITCHES = ['cnpjLetters', 'returnUploads'] as const
 const GOODS = '02'
 const BRASIL = '001'
 const SANTANDER = '033'
@@ -36,15 +39,26 @@ const FORMS: Readonly<Record<string, readonly [form: RegExp, says: string]>> = {
   pixKey: [/^[!-~]{1,77}$/, 'a pix key, at most 77 characters'],
 }
 
-function readCompany({ faults }: Context, where: string, value: unknown): CnabSettings['company'] | undefined {
+/** Whether the files of an agreement may have a CNPJ with letters. */
+export const allowsLetters = (
+  { bankCode }: Pick<BoletoAgreement, 'bankCode'>,
+  cnab: Pick<CnabSettings, 'cnpjLetters'>,
+) => cnab.cnpjLetters ?? takesLetters(bankCode)
+
+function readCompany(
+  { faults }: Context,
+  where: string,
+  value: unknown,
+  mayHaveLetters: boolean,
+): CnabSettings['company'] | undefined {
   const { name, taxpayerId } = isObject(value) ? value : ({} as Json)
   if (typeof name !== 'string' || name.trim() === '' || typeof taxpayerId !== 'string')
     return void faults.push(`${where} must be {"name": "…", "taxpayerId": "…"}`)
   const read = readTaxpayerId(taxpayerId)
   if (!read) return void faults.push(`${where}.taxpayerId is no CPF and no CNPJ`)
-  if (/[A-Z]/.test(read.value))
+  if (/[A-Z]/.test(read.value) && !mayHaveLetters)
     return void faults.push(
-      `${where}.taxpayerId has letters, and CNAB 240 has room for digits only: this bank needs another protocol`,
+      `${where}.taxpayerId has letters, which this bank is not known to take in a file: ask it, and set cnpjLetters to true if it does`,
     )
   return { name, taxpayerId: read.value }
 }
@@ -60,7 +74,14 @@ export function readCnab(
   const before = faults.length
   if (!isObject(value)) return void faults.push(`${where} must be an object`)
   refuseOthers(context, where, value, FIELDS)
-  const company = readCompany(context, `${where}.company`, value['company'])
+  const switches: Partial<Record<(typeof SWITCHES)[number], boolean>> = {}
+  for (const name of SWITCHES) {
+    const given = value[name]
+    if (typeof given === 'boolean') switches[name] = given
+    else if (given !== undefined) faults.push(`${where}.${name} must be true or false`)
+  }
+  const mayHaveLetters = allowsLetters({ bankCode }, switches)
+  const company = readCompany(context, `${where}.company`, value['company'], mayHaveLetters)
   const texts: Record<string, string> = { kind: GOODS }
   for (const [name, [form, says]] of Object.entries(FORMS)) {
     const text = value[name]
@@ -68,9 +89,6 @@ export function readCnab(
     if (typeof text === 'string' && form.test(text)) texts[name] = text
     else faults.push(`${where}.${name} must be ${says}`)
   }
-  const { returnUploads } = value
-  if (returnUploads !== undefined && typeof returnUploads !== 'boolean')
-    faults.push(`${where}.returnUploads must be true or false`)
   const bank = unsupportedBank(bankCode)
   if (bank !== undefined) faults.push(`${where}: ${bank} has fields of its own, and its files cannot be written yet`)
   if (bankCode === SANTANDER && !texts['code'])
@@ -78,5 +96,5 @@ export function readCnab(
   if (bankCode === BRASIL && !texts['variation'])
     faults.push(`${where}.variation is missing: Banco do Brasil gives one for the wallet`)
   if (faults.length > before || !company) return undefined
-  return { company, kind: GOODS, ...texts, ...(typeof returnUploads === 'boolean' ? { returnUploads } : {}) }
+  return { company, kind: GOODS, ...texts, ...switches }
 }

@@ -208,7 +208,11 @@ test('an altered card or purchase is invalid', () => {
     authorizationFromBank({ ...asked, merchant: { ...asked.merchant, name } })?.merchant.name
   assert.equal(shopOf('Bar 2223003122003222'), 'Bar 222300******3222')
   assert.equal(shopOf(`Bar ${NUMBER}`), `Bar ${NUMBER}`, 'a wrong check digit')
-  assert.equal(shopOf(`${'x'.repeat(110)} 4111111111111111`), `${'x'.repeat(110)} 411111***`, 'masked, then cut')
+  assert.equal(shopOf(`${'x'.repeat(110)} 4111111111111111`), `${'x'.repeat(110)} 411111**…`, 'masked, then cut')
+  assert.equal(shopOf('x'.repeat(120)), 'x'.repeat(120))
+  assert.equal(shopOf('x'.repeat(121)), `${'x'.repeat(119)}…`)
+  assert.equal(shopOf(`${'x'.repeat(118)}😀y`), `${'x'.repeat(118)}…`, 'no half a character')
+  assert.equal(shopOf('x'.repeat(4_000))?.length, 120)
 })
 
 test('a page of changes is read completely or not at all, except for invalid purchases', async () => {

@@ -7,7 +7,7 @@ import { isDay } from '../../kernel/brazil/calendar.ts'
 import { shopWithoutCardNumbers } from '../../kernel/cards/card-numbers.ts'
 import { type CorporateCardId, readId } from '../../kernel/ids.ts'
 import { Secret } from '../../kernel/secret.ts'
-import { cut } from '../../kernel/text/text.ts'
+import { cut, shorten } from '../../kernel/text/text.ts'
 import type { ProviderResult } from '../bank.ts'
 import type {
   IssuedReport,
@@ -209,7 +209,7 @@ export function authorizationFromBank(body: unknown) {
   const [method, at] = [wordOf(METHOD_WORDS, body['method']), instantOf(body['at'])]
   if (!id || !card || !name || !mcc || !country || !merchantCurrency || !method || !at) return undefined
   if (currency !== 'BRL' || !isAmount(amount) || !isAmount(merchantAmount)) return undefined
-  const merchant = { name: cut(shopWithoutCardNumbers(name), MERCHANT_MAX), mcc, country }
+  const merchant = { name: shorten(shopWithoutCardNumbers(name), MERCHANT_MAX), mcc, country }
   const expiresAt = instantOf(body['expires_at'])
   return {
     id,

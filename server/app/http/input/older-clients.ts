@@ -28,6 +28,26 @@ function interpretCustomer(fields: Fields, { path, changed }: SoftenContext): Fi
   return { ...fields, customer_type: meant }
 }
 
+const CEP_DIGITS = 8
+/** The smallest CEP, 01000-000, as an integer. */
+const CEP_MIN = 1_000_000
+
+/** Buyers type it freely: "22.240-003"; some shops store it as an integer, without leading zeros. */
+export const asCep = (value: unknown): unknown =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= CEP_MIN
+    ? String(value).padStart(CEP_DIGITS, '0')
+    : typeof value === 'string'
+      ? value.replaceAll(/[. ]/g, '')
+      : value
+
+/** A CEP, where the country is Brazil or none; a postal code of another country keeps its blanks, and an integer is its digits. */
+function interpretAddress(fields: Fields): Fields {
+  const { postal_code: code, country_code: country } = fields
+  if (code === undefined) return fields
+  const isForeign = typeof country === 'string' && country !== '' && country.toUpperCase() !== 'BR'
+  return { ...fields, postal_code: isForeign ? (Number.isSafeInteger(code) ? String(code) : code) : asCep(code) }
+}
+
 /** Zoop's filter of days, and what it is called here. */
 const OLDER_FILTERS: Readonly<Record<string, string>> = {
   'date_range[gte]': 'data_range[gte]',
@@ -48,4 +68,5 @@ export function renamedFilters(query: object, { changed }: SoftenContext): Field
 export const INTERPRETATIONS: Readonly<Record<string, (fields: object, context: SoftenContext) => object>> = {
   sale: (fields, context) => interpretTransaction(fields as Fields, context),
   buyer: (fields, context) => interpretCustomer(fields as Fields, context),
+  address: (fields) => interpretAddress(fields as Fields),
 }

@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox'
 import { withoutCardNumbers } from '../../../kernel/cards/card-numbers.ts'
 import { canonicalEmail } from '../../../kernel/text/email.ts'
 import { type Field, valuesOf } from './field.ts'
-import { INTERPRETATIONS, renamedFilters } from './older-clients.ts'
+import { asCep, INTERPRETATIONS, renamedFilters } from './older-clients.ts'
 
 /** Input that was changed or ignored: where, and why. Without a reason, the name is unknown. */
 export type Note = { readonly path: readonly string[]; readonly why?: string; readonly of?: Field }
@@ -25,9 +25,6 @@ const WHOLE_TEXT = /^(0|[1-9]\d{0,15})$/
 const DECIMAL_TEXT = /^(0|[1-9]\d{0,10})(\.\d{1,6})?$/
 /** Errors of PHP's floats: 19.99 * 100 is 1998.9999999999998. */
 const FLOAT_DUST = 1e-6
-const CEP_DIGITS = 8
-/** The smallest CEP, 01000-000, as an integer. */
-const CEP_MIN = 1_000_000
 
 function whole(value: unknown): unknown {
   // WooCommerce plugins send "4509".
@@ -51,14 +48,6 @@ const isExact = (value: number): boolean =>
 const asValue = (value: unknown): unknown =>
   value === null ? '' : typeof value === 'boolean' || (typeof value === 'number' && isExact(value)) ? `${value}` : value
 
-/** Buyers type it freely: "22.240-003"; some shops store it as an integer, without leading zeros. */
-const asCep = (value: unknown): unknown =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= CEP_MIN
-    ? String(value).padStart(CEP_DIGITS, '0')
-    : typeof value === 'string'
-      ? value.replaceAll(/[. ]/g, '')
-      : value
-
 /** What no pattern of an e-mail address takes. */
 const NO_EMAIL = '@'
 
@@ -81,6 +70,8 @@ const SOFTENERS: Record<string, (value: unknown) => unknown> = {
   value: asValue,
   cep: asCep,
   cut: (value) => value,
+  // Integrations of Zoop and of other platforms call the type of a split "percentage".
+  percent: (value) => (value === 'percentage' ? 'percent' : value),
   trim: (value) => (typeof value === 'string' ? value.trim() : value),
   email: asEmail,
   // A missing id is not the same as an empty or false one: another card would be charged.

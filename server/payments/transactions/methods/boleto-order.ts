@@ -10,6 +10,7 @@ import { addDays, dayOf, nextBankingDay, startOf } from '../../../kernel/brazil/
 import type { Cents } from '../../../kernel/money.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import { cut } from '../../../kernel/text/text.ts'
+import { isOfBrazil } from '../../customers/address.ts'
 import { extrasOf, readDay } from './boleto-extras.ts'
 import type { BoletoDetail } from './payment-method.ts'
 import type { BuyingParty, SellerAddress } from '../creation/parties.ts'
@@ -87,7 +88,8 @@ export function boletoPaymentMethod(
   const { line1, line2, neighborhood, city, state, postal_code: zipCode } = buyer.address ?? {}
   const street = [line1, line2].filter(Boolean).join(', ')
   const address =
-    street && city && state && zipCode
+    // The address of a boleto is one of Brazil: an address of abroad has no place in it.
+    isOfBrazil(buyer.address) && street && city && state && zipCode
       ? { address: { street, neighborhood: neighborhood ?? '', city, state, zipCode } }
       : {}
   const boleto: BoletoDetail = {

@@ -1,9 +1,11 @@
 // The account that a refund of a boleto is paid out to, where the buyer named one: parsed, checked, and sealed for its row. Pure.
 
+import assert from 'node:assert/strict'
 import type { BodyOf } from '../../../../contract/operation.ts'
 import type { voidTransaction } from '../../../../contract/transactions.ts'
 import type { PayoutOrder } from '../../../providers/bank.ts'
 import { seal, unseal, type SealKeys } from '../../../kernel/seal.ts'
+import { readAccountNumber, readBranch } from '../../../kernel/brazil/account-number.ts'
 import { readTaxpayerId } from '../../../kernel/brazil/taxpayer.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import { findBank } from '../../../kernel/reference/banks.ts'
@@ -23,10 +25,8 @@ export function readTo(account: AccountBody): RefundTo {
   if (!bank) throw refuseField('bank_account.bank_code', 'is not the code of a bank in Brazil (COMPE or ISPB)')
   const taxpayer = readTaxpayerId(account.taxpayer_id)
   if (!taxpayer) throw refuseField('bank_account.taxpayer_id', 'must be a CPF or CNPJ')
-  const branch = account.routing_number.replace(/[^0-9A-Za-z]/g, '')
-  const number = account.account_number.replace(/[^0-9A-Za-z]/g, '')
-  if (branch === '') throw refuseField('bank_account.routing_number', 'must contain digits')
-  if (number === '') throw refuseField('bank_account.account_number', 'must contain digits')
+  const [branch, number] = [readBranch(account.routing_number), readAccountNumber(account.account_number)]
+  assert(branch !== undefined && number !== undefined, 'the contract refused what is no number')
   return {
     to: { account: { ispb: bank.ispb, branch, number, type: account.type } },
     holder: { name: account.holder_name, taxpayerId: taxpayer.value },

@@ -46,7 +46,9 @@ function TypeKey({ receipt, onClose }: Props & { onClose: () => void }) {
         <TextInput
           label={words.key}
           description={words.keyText}
-          inputMode="numeric"
+          // The CNPJ in a key may have letters: a keyboard of digits alone could not type them.
+          inputMode="text"
+          autoCapitalize="characters"
           autoComplete="off"
           data-autofocus
           {...fields.bind('access_key')}

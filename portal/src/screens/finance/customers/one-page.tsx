@@ -92,8 +92,10 @@ function Sales({ customer }: { customer: string }) {
 
 function addressOf({ address }: Customer): string | undefined {
   if (!address) return undefined
-  const { line1, line2, line3, neighborhood, city, state, postal_code: code } = address
-  return [line1, line2, line3, neighborhood, city, state, code].filter(Boolean).join(', ')
+  const { line1, line2, line3, neighborhood, city, state, postal_code: code, country_code: country } = address
+  return [line1, line2, line3, neighborhood, city, state, code, country === 'BR' ? null : country]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function CustomerData({ customer }: { customer: Customer }) {

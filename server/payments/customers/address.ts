@@ -1,0 +1,80 @@
+// A buyer's address, by the rules of its country: strict for Brazil, which is meant where no country is given. Pure. It does not know
+// which postal codes exist, only how those of a country look.
+
+import type { FieldMessage } from '../../../contract/sayings.ts'
+import type { Faults } from '../../kernel/refusal.ts'
+
+export type Address = Partial<
+  Record<'line1' | 'line2' | 'line3' | 'neighborhood' | 'city' | 'state' | 'postal_code' | 'country_code', string>
+>
+
+const BRAZIL = 'BR'
+const CEP = /^\d{5}-?\d{3}$/
+const UF = /^[A-Za-z]{2}$/
+const STATE_OF_BRAZIL_MAX = 2
+
+/** Of the countries whose form is one and well known. */
+const POSTAL_CODES: Readonly<Record<string, RegExp>> = {
+  AR: /^[A-Z]?\d{4}(?:[A-Z]{3})?$/,
+  CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/,
+  CL: /^\d{3}-?\d{4}$/,
+  DE: /^\d{5}$/,
+  ES: /^\d{5}$/,
+  FR: /^\d{5}$/,
+  IT: /^\d{5}$/,
+  JP: /^\d{3}-?\d{4}$/,
+  MX: /^\d{5}$/,
+  PT: /^\d{4}(?:-?\d{3})?$/,
+  US: /^\d{5}(?:-?\d{4})?$/,
+}
+/** Of any other: the Universal Postal Union lists none that is longer or has other signs. */
+const POSTAL_CODE = /^[0-9A-Z](?:[ -]?[0-9A-Z]){1,9}$/
+/** A code such as NY, NSW or 13 is written in capitals; a name stays as it was typed. */
+const STATE_CODE = /^[A-Za-z0-9]{1,3}$/
+
+type Given = {
+  readonly city: string
+  readonly state?: string | undefined
+  readonly postal_code?: string | undefined
+  readonly country_code?: string | undefined
+}
+
+/** The country of an address, in capitals; Brazil where none is given. */
+export const countryOf = (address: { readonly country_code?: string | undefined } | null | undefined): string =>
+  address?.country_code?.toUpperCase() ?? BRAZIL
+
+/** Whether an address is one of Brazil; without a country it is. */
+export const isOfBrazil = (address: Parameters<typeof countryOf>[0]): boolean => countryOf(address) === BRAZIL
+
+/** Reads an address; collects its faults. */
+export function readAddress(address: Given | undefined, faults: Faults): Address | null {
+  if (!address) return null
+  const { state, postal_code: code, country_code: given, ...rest } = address
+  const country = countryOf(address)
+  const add = (name: string, says: FieldMessage): void => void (faults[`address.${name}`] = [says])
+  const kept = { ...rest, ...(given === undefined ? {} : { country_code: country }) }
+  if (isOfBrazil(address)) {
+    if (state === undefined) add('state', 'is required')
+    else if (!UF.test(state)) add('state', 'must be a two-letter state code')
+    if (code !== undefined && !CEP.test(code)) add('postal_code', ['must have {digits} digits', { digits: 8 }])
+    return {
+      ...kept,
+      ...(state === undefined ? {} : { state: state.toUpperCase() }),
+      ...(code === undefined ? {} : { postal_code: code.replace('-', '') }),
+    }
+  }
+  const [stateRead, codeRead] = [state?.trim(), code?.trim().toUpperCase()]
+  if (codeRead !== undefined && !(POSTAL_CODES[country] ?? POSTAL_CODE).test(codeRead))
+    add('postal_code', ['must be a postal code of {country}', { country }])
+  return {
+    ...kept,
+    ...(stateRead ? { state: STATE_CODE.test(stateRead) ? stateRead.toUpperCase() : stateRead } : {}),
+    ...(codeRead ? { postal_code: codeRead } : {}),
+  }
+}
+
+/** The faults of where an order is sent: in Brazil a state has two letters. */
+export function faultsOfShipping(shipping: { state?: string; country_code?: string } | undefined): Faults {
+  if (!isOfBrazil(shipping) || (shipping?.state ?? '').length <= STATE_OF_BRAZIL_MAX) return {}
+  return { 'shipping.state': [['must have at most {limit} characters', { limit: STATE_OF_BRAZIL_MAX }]] }
+}
