@@ -9,7 +9,7 @@ export function baseOf(url: string): string {
   if (username !== '' || password !== '')
     throw new TypeError('url must have no name and no password in it: they would be in every error')
   if (search !== '' || hash !== '') throw new TypeError('url must have no query and no fragment: paths follow it')
-  return `${origin}${pathname}`.replace(/\/+$/, '')
+  return `${origin}${pathname}`.replace(/(?<!\/)\/+$/, '')
 }
 
 /** A token as a header takes it. `fetch` would quote one that it cannot send. */

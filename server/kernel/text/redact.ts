@@ -21,7 +21,7 @@ const CARD_MOST = 19
 export const ID = /^(evt_|whk_|dlv_|req_)?([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 /** Ids of ours within a text (UUID version 7, RFC 9562). They begin with 0, as no card number does. */
 const IDS =
-  /(?<![0-9A-Za-z])((?:[a-z]{3}_)?(?=[0-9-]*[a-f])0(?:[0-9a-f]{11}7[0-9a-f]{3}[89ab][0-9a-f]{15}|[0-9a-f]{7}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}))(?![0-9A-Za-z])/
+  /(?<![0-9A-Za-z])((?:[a-z]{3}_)?(?=[0-9-]{0,35}[a-f])0(?:[0-9a-f]{11}7[0-9a-f]{3}[89ab][0-9a-f]{15}|[0-9a-f]{7}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}))(?![0-9A-Za-z])/
 /** Digits, with the usual separators. */
 const RUN = /\d(?:[ .\-_/]{0,2}\d){12,}/g
 const SEPARATORS = new Set([...' .-_/'].map((one) => one.charCodeAt(0)))

@@ -29,7 +29,7 @@ export const hasSecondFactor = ({ totpConfirmedAt }: Pick<Person, 'totpConfirmed
   totpConfirmedAt !== null
 
 const EMAIL_MAX = 100
-const EMAIL = /^[^@\s]{1,64}@[^@\s]+\.[^@\s]+$/
+const EMAIL = /^[^@\s]{1,64}@[^@\s][^@\s.]*\.[^@\s]+$/
 
 export const isEmail = (text: string): boolean => text.length <= EMAIL_MAX && EMAIL.test(text)
 
