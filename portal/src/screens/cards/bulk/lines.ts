@@ -2,6 +2,7 @@
 // first file is chosen.
 
 import type { CorporateCard } from '../../../../../sdk/wire.ts'
+import { isEmail } from '../../../parts/email.ts'
 import { readMoney } from '../../../parts/format.ts'
 
 export const LINES_MAX = 500
