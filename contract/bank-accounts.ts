@@ -20,6 +20,7 @@ const NewAccount = Type.Object({
   }),
   bank_code: Type.String({
     pattern: '^([0-9]{1,3}|[0-9]{8})$',
+    maxLength: 8,
     softens: 'text',
     says: 'must be a COMPE code of up to three digits or an ISPB of eight digits',
     description: 'COMPE code of up to three digits, or ISPB of eight.',
@@ -27,6 +28,7 @@ const NewAccount = Type.Object({
   }),
   routing_number: Type.String({
     pattern: BRANCH,
+    maxLength: 7,
     says: 'must be a branch number of up to five digits, and a hyphen with the check digit if it has one',
     description: 'The branch, with or without its check digit (`1234`, `1234-5`, `1234X`).',
     examples: ['0001'],

@@ -30,20 +30,31 @@ const addressFields = {
   postal_code: Type.Optional(
     Type.String({
       pattern: '^\\d{5}-?\\d{3}$',
+      maxLength: 9,
       softens: 'cep',
       says: ['must have {digits} digits', { digits: 8 }],
       examples: ['22240-003'],
     }),
   ),
   country_code: Type.Optional(
-    Type.String({ pattern: '^[A-Za-z]{2}$', says: 'must be a two-letter country code', examples: ['BR'] }),
+    Type.String({
+      pattern: '^[A-Za-z]{2}$',
+      maxLength: 2,
+      says: 'must be a two-letter country code',
+      examples: ['BR'],
+    }),
   ),
 }
 
 const Address = Type.Object({
   ...addressFields,
   city: Type.String({ minLength: 1, maxLength: 60, examples: ['Rio de Janeiro'] }),
-  state: Type.String({ pattern: '^[A-Za-z]{2}$', says: 'must be a two-letter state code', examples: ['RJ'] }),
+  state: Type.String({
+    pattern: '^[A-Za-z]{2}$',
+    maxLength: 2,
+    says: 'must be a two-letter state code',
+    examples: ['RJ'],
+  }),
 })
 
 const fields = {
@@ -59,7 +70,7 @@ const fields = {
   taxpayer_id: Type.Optional(TaxpayerIdIn()),
   phone_number: Type.Optional(Text(30, { softens: 'text', cards: 'phone', examples: ['+5521998765432'] })),
   birthdate: Type.Optional(
-    Type.String({ pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$', says: 'must be a date, YYYY-MM-DD' }),
+    Type.String({ pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$', maxLength: 10, says: 'must be a date, YYYY-MM-DD' }),
   ),
   gender: Type.Optional(Text(20, { examples: ['female'] })),
   description: Type.Optional(CutText(DESCRIPTION_MAX)),

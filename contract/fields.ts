@@ -107,7 +107,7 @@ export const Email = (max = 100) =>
   Type.String({
     maxLength: max,
     softens: 'trim',
-    pattern: '^[^@\\s]{1,64}@[^@\\s]+\\.[^@\\s]+$',
+    pattern: '^[^@\\s]{1,64}@[^@\\s][^@\\s.]*\\.[^@\\s]+$',
     says: 'must be an e-mail address',
     examples: ['maria@example.com'],
   })

@@ -19,6 +19,7 @@ const PERCENT_MAX = 100
 const DayIn = (what: string) =>
   Type.String({
     pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+    maxLength: 10,
     says: 'must be a date, YYYY-MM-DD',
     description: `${what}, YYYY-MM-DD.`,
     examples: ['2030-01-15'],
@@ -206,6 +207,7 @@ export const RefundAccount = Type.Object({
   }),
   bank_code: Type.String({
     pattern: '^([0-9]{1,3}|[0-9]{8})$',
+    maxLength: 8,
     says: 'must be a COMPE code or an ISPB',
     softens: 'text',
     examples: ['341'],
