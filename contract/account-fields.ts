@@ -8,6 +8,7 @@ const CHECK = '(?:-[0-9XxPp]|[XxPp])?'
 export const BankCode = () =>
   Type.String({
     pattern: '^([0-9]{1,3}|(?=[A-Za-z]*[0-9])[0-9A-Za-z]{8})$',
+    maxLength: 8,
     softens: 'text',
     says: 'must be a COMPE code of up to three digits or an ISPB of eight digits or letters',
     description: 'COMPE code of up to three digits, or ISPB of eight digits or letters.',
@@ -17,6 +18,7 @@ export const BankCode = () =>
 export const BranchNumber = (options: object = {}) =>
   Type.String({
     pattern: `^[0-9]{1,5}${CHECK}$`,
+    maxLength: 7,
     says: 'must be a branch number of up to five digits, and a hyphen with the check digit if it has one',
     description: 'The branch, with or without its check digit (`1234`, `1234-5`, `1234-X`, `1234P`).',
     examples: ['0001'],

@@ -1,6 +1,7 @@
 // Login. Two calls with the same body and reply; their tokens have different scopes.
 
 import { Type } from 'typebox'
+import { LOGIN_MAX_BYTES } from './body-size.ts'
 import { Exact, SellerIdIn } from './fields.ts'
 import { operation } from './operation.ts'
 
@@ -51,6 +52,7 @@ export const login = operation({
   summary: 'Log in with a credential and get a token',
   method: 'POST',
   path: '/auth/login',
+  maxBytes: LOGIN_MAX_BYTES,
   body: LoginBody,
   examples,
   reply: Token,
@@ -63,6 +65,7 @@ export const authenticateCard = operation({
   summary: 'Get a token for the card vault',
   method: 'POST',
   path: '/v1/card/authentication',
+  maxBytes: LOGIN_MAX_BYTES,
   browsers: true,
   form: true,
   body: CardLoginBody,

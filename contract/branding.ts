@@ -10,6 +10,7 @@ export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 const Color = (description: string, example: string) =>
   Type.String({
     pattern: '^#[0-9A-Fa-f]{6}$',
+    maxLength: 7,
     says: 'must be a color such as #0b6e57',
     description,
     examples: [example],

@@ -22,6 +22,7 @@ const BUDGET_AMOUNT_MAX = 100_000_000_000
 const Time = (description: string, example: string) =>
   Type.String({
     pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    maxLength: 5,
     says: 'must be a time of day such as 08:00',
     description,
     examples: [example],

@@ -69,7 +69,7 @@ const fields = {
   taxpayer_id: Type.Optional(TaxpayerIdIn()),
   phone_number: Type.Optional(Text(30, { softens: 'text', cards: 'phone', examples: ['+5521998765432'] })),
   birthdate: Type.Optional(
-    Type.String({ pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$', says: 'must be a date, YYYY-MM-DD' }),
+    Type.String({ pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$', maxLength: 10, says: 'must be a date, YYYY-MM-DD' }),
   ),
   gender: Type.Optional(Text(20, { examples: ['female'] })),
   description: Type.Optional(CutText(DESCRIPTION_MAX)),

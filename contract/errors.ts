@@ -55,9 +55,9 @@ export const ERRORS = {
     413,
     'invalid_request_error',
     'malformed',
-    'the body is larger than this call accepts: 128 kB, or 10 MB if it is a file (2 MB for a return of boletos, 200 kB for a logo)',
+    'the body is larger than the {limit} that this call accepts',
     'Requisição grande demais',
-    'Send a smaller body; make an image smaller before you send it.',
+    'Send a smaller body; make an image smaller before you send it. The OpenAPI document names the limit of each call (`x-body-max-bytes`).',
   ),
   request_timeout: row(
     408,

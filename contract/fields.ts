@@ -122,6 +122,7 @@ export const TaxpayerIdIn = () =>
 export const CountryCode = () =>
   Type.String({
     pattern: '^[A-Za-z]{2}$',
+    maxLength: 2,
     says: 'must be a two-letter country code',
     description: 'ISO 3166-1; Brazil when absent.',
     examples: ['BR'],

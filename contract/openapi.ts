@@ -124,6 +124,7 @@ function describe(said: Operation, writing: Writing): Json {
     ...(said.sandbox ? { 'x-sandbox': true } : {}),
     'x-codeSamples': samplesOf(said),
     parameters: describeParameters(said, writing),
+    ...(said.body || said.takes ? { 'x-body-max-bytes': said.takes?.maxBytes ?? said.maxBytes } : {}),
     ...(said.body ? { requestBody: bodyOf(said, writing) } : {}),
     ...(said.takes ? { requestBody: fileOf(said.takes) } : {}),
     responses: {

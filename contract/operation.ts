@@ -1,6 +1,8 @@
 // One API call, declared once, as data. Validation, serving, OpenAPI and the SDK's types all read the same object.
 
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
+import { bodyMaxOf } from './body-size.ts'
+import { isTolerant } from './strictness.ts'
 
 /** What a token may do. Each also exists as `<scope>:read`. `tokenize` is what a browser gets. */
 export const SCOPES = [
@@ -74,6 +76,8 @@ export type Operation<
   readonly status: 200 | 201
   /** Returns an existing object with 200 instead of creating a second one with 201. */
   readonly existing: boolean
+  /** A larger body is refused before it is read: by its `Content-Length`, or once more has arrived. */
+  readonly maxBytes: number
   /** The reply is `{"success": …}`. */
   readonly wrapped: boolean
   /** Honours `Idempotency-Key`. */
@@ -164,6 +168,7 @@ export function operation<
     idempotent: false,
     sandbox: false,
     refusals: [],
+    maxBytes: bodyMaxOf({ body: said.body, isTolerant: isTolerant(said) }),
     ...said,
     params: said.params ?? (NO_FIELDS as unknown as Params),
     query: said.query ?? (NO_FIELDS as unknown as Query),

@@ -20,6 +20,7 @@ const PERCENT_MAX = 100
 const DayIn = (what: string) =>
   Type.String({
     pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+    maxLength: 10,
     says: 'must be a date, YYYY-MM-DD',
     description: `${what}, YYYY-MM-DD.`,
     examples: ['2030-01-15'],

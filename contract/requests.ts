@@ -69,6 +69,7 @@ export const listRequests = operation({
     status: Type.Optional(
       Type.String({
         pattern: '^[1-5]([0-9]{2}|xx)$',
+        maxLength: 3,
         says: 'must be an HTTP status such as 422, or a class such as 4xx',
         description: 'A status such as 422, or a class such as 4xx.',
       }),

@@ -62,10 +62,15 @@ export const buyWithCard = operation({
           }),
         ),
         mcc: Type.Optional(
-          Type.String({ pattern: '^\\d{4}$', says: ['must have {digits} digits', { digits: 4 }], examples: ['4121'] }),
+          Type.String({
+            pattern: '^\\d{4}$',
+            maxLength: 4,
+            says: ['must have {digits} digits', { digits: 4 }],
+            examples: ['4121'],
+          }),
         ),
         country: Type.Optional(
-          Type.String({ pattern: '^[A-Z]{2}$', says: 'must be two capital letters', examples: ['BR'] }),
+          Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, says: 'must be two capital letters', examples: ['BR'] }),
         ),
       }),
     ),

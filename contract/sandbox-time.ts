@@ -37,6 +37,7 @@ export const moveClock = operation({
     advance: Type.Optional(
       Type.String({
         pattern: '^(\\d{1,9}(s|m|h|d)|next)$',
+        maxLength: 10,
         says: 'must be a number with the unit s, m, h or d, such as 30d, or next',
       }),
     ),

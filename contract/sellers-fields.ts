@@ -25,17 +25,24 @@ const addressFields = {
   city: Word(1, PLACE_MAX, { examples: ['Rio de Janeiro'] }),
   state: Type.String({
     pattern: '^[A-Za-z]{2}$',
+    maxLength: 2,
     says: 'must be a two-letter state code',
     description: 'One of the 26 states or DF.',
     examples: ['RJ'],
   }),
   zip_code: Type.String({
     pattern: '^\\d{5}-?\\d{3}$',
+    maxLength: 9,
     softens: 'cep',
     says: ['must have {digits} digits', { digits: 8 }],
     examples: ['22240-003'],
   }),
-  country_code: Type.String({ pattern: '^[Bb][Rr]$', says: ['must be {words}', { words: ['BR'] }], examples: ['BR'] }),
+  country_code: Type.String({
+    pattern: '^[Bb][Rr]$',
+    maxLength: 2,
+    says: ['must be {words}', { words: ['BR'] }],
+    examples: ['BR'],
+  }),
 }
 
 const Address = () => Type.Object(addressFields)
@@ -52,6 +59,7 @@ const Phone = () =>
 const Day = (examples: readonly string[], description: string) =>
   Type.String({
     pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$',
+    maxLength: 10,
     says: 'must be a date, YYYY-MM-DD',
     description,
     examples,

@@ -109,7 +109,7 @@ const surfaceOf = ({ body }: Notice): Surface =>
 
 /** The standard makes the bank append "/pix" to a key's address; a client's address is used as it is. */
 const addressOf = ({ webhookUrl, body }: Notice): string =>
-  'pix' in body ? `${webhookUrl.replace(/\/+$/, '')}/pix` : webhookUrl
+  'pix' in body ? `${webhookUrl.replace(/(?<!\/)\/+$/, '')}/pix` : webhookUrl
 
 /** The ids in a notification, for the log; a pix also carries its payer's text. */
 const idsOf = ({ body }: Notice): string[] =>

@@ -28,7 +28,7 @@ export function baseOf(url: string): string {
   if (fault !== undefined) throw new TypeError(`url ${fault}`)
   const { origin, pathname, search, hash } = new URL(url)
   if (search !== '' || hash !== '') throw new TypeError('url must have no query and no fragment: paths follow it')
-  return `${origin}${pathname}`.replace(/\/+$/, '')
+  return `${origin}${pathname}`.replace(/(?<!\/)\/+$/, '')
 }
 
 /** A token as a header takes it. `fetch` would quote one that it cannot send. */

@@ -132,7 +132,7 @@ function* signsOfIgnored(call: Call): Generator<Sign> {
   const secret = credentialIn(query, operation.query.properties)
   for (const entry of ignored.filter((one) => one !== `?${secret}`)) {
     const root = (entry.startsWith('?') ? operation.query : operation.body) as unknown as Field | undefined
-    const path = entry.replace(/^\?/, '').replace(/ .*$/, '').split('.')
+    const path = entry.replace(/^\?/, '').replace(/ .*/, '').split('.')
     const detail = knownPath(root, path).join('.')
     if (seen.has(detail) || seen.size >= FIELDS_MAX) continue
     seen.add(detail)

@@ -26,17 +26,38 @@ function distance(a: string, b: string): number {
   return rows[a.length]![b.length]!
 }
 
-/** The nearest of `words` within two edits of `name`, or within half the letters of a shorter name. */
-export function nearest(name: string, words: readonly string[]): string | undefined {
-  const typed = plain(name)
-  if (typed === '' || typed.length > LENGTH_MAX) return undefined
-  const distanceMax = Math.min(NEAREST_MAX, Math.floor(typed.length / 2))
-  let best: { word: string; wrong: number } | undefined
-  for (const word of words) {
-    const known = plain(word)
-    if (Math.abs(known.length - typed.length) > distanceMax) continue
-    const wrong = distance(typed, known)
-    if (wrong <= distanceMax && (!best || wrong < best.wrong)) best = { word, wrong }
-  }
-  return best?.word
+/** The letters and digits of a plain name, one bit each. */
+function lettersOf(name: string): number {
+  let letters = 0
+  for (let n = 0; n < name.length; n++) letters |= 1 << (name.charCodeAt(n) % 32)
+  return letters
 }
+
+function bitsOf(letters: number): number {
+  let bits = 0
+  for (let left = letters; left !== 0; left &= left - 1) bits++
+  return bits
+}
+
+/** Finds the nearest of `words`, for many names: within two edits of a name, or within half the letters of a shorter one. */
+export function nearestAmong(words: readonly string[]): (name: string) => string | undefined {
+  const all = words.map((word) => ({ word, known: plain(word), letters: lettersOf(plain(word)) }))
+  return (name) => {
+    const typed = plain(name)
+    if (typed === '' || typed.length > LENGTH_MAX) return undefined
+    const distanceMax = Math.min(NEAREST_MAX, Math.floor(typed.length / 2))
+    const own = lettersOf(typed)
+    let best: { word: string; wrong: number } | undefined
+    for (const { word, known, letters } of all) {
+      if (Math.abs(known.length - typed.length) > distanceMax) continue
+      // Each edit brings at most one letter that the name lacks. Bodies may have thousands of names.
+      if (bitsOf(letters & ~own) > distanceMax) continue
+      const wrong = distance(typed, known)
+      if (wrong <= distanceMax && (!best || wrong < best.wrong)) best = { word, wrong }
+    }
+    return best?.word
+  }
+}
+
+/** The same for one name. */
+export const nearest = (name: string, words: readonly string[]): string | undefined => nearestAmong(words)(name)

@@ -20,7 +20,7 @@ const IPV6_GROUPS = 8
 /** An IPv4 address as it is, an IPv6 address as its /64: one client usually controls a whole /64. */
 export function networkOf(source: string): string {
   if (!source.includes(':')) return source
-  const plain = /([0-9.]+\.[0-9]+)$/.exec(source)?.[1]
+  const plain = /:([0-9]+(?:\.[0-9]+)+)$/.exec(source)?.[1]
   if (plain !== undefined) return plain
   const [head = '', tail] = source.split('::')
   const first = head === '' ? [] : head.split(':')

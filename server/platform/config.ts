@@ -164,7 +164,7 @@ function webUrl(from: Reader, name: Variable): string | undefined {
     return undefined
   }
   if (url && /^https?:\/\/[^/?#\\]/i.test(text) && !url.search && !url.hash && !url.username && !url.password)
-    return text.replace(/\/+$/, '')
+    return text.replace(/(?<!\/)\/+$/, '')
   from.fault(`${name} must be an http or https address without user, query or fragment`)
   return undefined
 }
@@ -177,7 +177,7 @@ function host(from: Reader): string {
 }
 
 function basePath(from: Reader): string {
-  const text = from.text('BASE_PATH')?.replace(/\/+$/, '') ?? ''
+  const text = from.text('BASE_PATH')?.replace(/(?<!\/)\/+$/, '') ?? ''
   if (text === '') return ''
   if (!BASE_PATH.test(text) || /\/\.\.?(\/|$)/.test(text)) from.fault(`BASE_PATH must look like /shop, not "${text}"`)
   if (text === '/api') from.fault('BASE_PATH cannot be /api: the API is always served there too, so leave it empty')

@@ -75,7 +75,7 @@ function pairsIn(text: string, name: RegExp): Record<string, string> | undefined
 function endpointIn({ text, fault }: Reader): string {
   const own = text('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')
   const base = text('OTEL_EXPORTER_OTLP_ENDPOINT') ?? DEFAULT_ENDPOINT
-  const endpoint = own ?? `${base.replace(/\/+$/, '')}/v1/traces`
+  const endpoint = own ?? `${base.replace(/(?<!\/)\/+$/, '')}/v1/traces`
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
   const isWeb = url && /^https?:\/\/[^/?#\\]/i.test(endpoint) && !hasNumberForHost(endpoint)
   if (isWeb && !url.username && !url.password) return endpoint

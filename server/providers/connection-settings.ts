@@ -145,7 +145,7 @@ function readUrl({ faults }: Context, where: string, value: unknown): string | u
   if (url.username || url.password || url.search || url.hash) {
     return void faults.push(`${where} must be a plain address, without password, query or fragment`)
   }
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
 /** A plain text, or `{"file": "…"}`, or `{"env": "…"}`. White space around a file's text is removed. */

@@ -20,13 +20,27 @@ const FASTIFY: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'malformed_request',
 }
 
-/** Turns any error into a refusal; an unexpected one into `internal_error`. */
-export function refusalOf(error: unknown): Refusal {
+const UNITS = [
+  [1024 * 1024, 'MB'],
+  [1_000_000, 'MB'],
+  [1024, 'kB'],
+  [1_000, 'kB'],
+] as const
+
+/** A bound as people say it: they are all whole in one of these. */
+function sizeText(bytes: number): string {
+  const [size, unit] = UNITS.find(([one]) => bytes % one === 0) ?? [1, 'bytes']
+  return `${bytes / size} ${unit}`
+}
+
+/** Turns any error into a refusal; an unexpected one into `internal_error`. `bodyMaxBytes`: of the call. */
+export function refusalOf(error: unknown, bodyMaxBytes = 0): Refusal {
   if (error instanceof Refusal) return error
   // Any value can be thrown, even undefined.
   const { code, statusCode } = Object(error) as FastifyError
   const known = FASTIFY[code]
   if (known === 'unsupported_media_type') return refuse(known, { words: { why: 'its Content-Type is not valid' } })
+  if (known === 'body_too_large') return refuse(known, { words: { limit: sizeText(bodyMaxBytes) } })
   if (known) return refuse(known, { words: { why: 'the URL or the Content-Length is not valid' } })
   // Fastify refuses these by itself: a body that ends too early, or a client that disconnects while sending it. The
   // latter looks like a broken connection to the database except for the status.

@@ -45,9 +45,8 @@ export const CORE_TEXTS = {
     mend: 'Envie `Content-Type: application/json` e um corpo JSON em UTF-8, sem compressão. Só `POST /v1/card/authentication` e `POST /v1/card/tokenize/token` aceitam formulários.',
   },
   body_too_large: {
-    message:
-      'o corpo é maior do que esta chamada aceita: 128 kB ou, se for um arquivo, 10 MB (2 MB para um retorno de boletos, 200 kB para um logotipo)',
-    mend: 'Envie um corpo menor; reduza a imagem antes de enviá-la.',
+    message: 'o corpo é maior do que os {limit} que esta chamada aceita',
+    mend: 'Envie um corpo menor; reduza a imagem antes de enviá-la. O documento OpenAPI traz o limite de cada chamada (`x-body-max-bytes`).',
   },
   request_timeout: {
     message:

@@ -65,7 +65,7 @@ async function serve(context: Context): Promise<number> {
   nothingElse(context)
   const { terminal, version } = context
   const { client, credentials } = openConnection(context)
-  const url = credentials.url.replace(/\/+$/, '')
+  const url = credentials.url.replace(/(?<!\/)\/+$/, '')
   const lifeMs = 1_000 * numberOf(context, 'confirm-within', LIFE_S)
   const writes = context.given('allow-writes') ? openWrites({ client, credentials, lifeMs }) : undefined
   // Without a budget it does not start: a person finds out now, and not in the middle of a conversation.

@@ -34,7 +34,7 @@ const PAGE = /^\/(pay|boleto|link|corporate\/pay)\/[^/]+$/
 
 const splitUrl = (url: string, basePath: string): { path: string; query: string } => {
   const [path = '/', query = ''] = rewrite(url, basePath).split('?')
-  return { path: decoded(path).replace(/\/+$/, '') || '/', query }
+  return { path: decoded(path).replace(/(?<!\/)\/+$/, '') || '/', query }
 }
 
 function decoded(path: string): string {
@@ -126,7 +126,9 @@ export function openDoor(parts: DoorParts): FastifyInstance {
     reply.header('connection', 'close')
     done(refuse('overloaded', { retryAfter: 1 }))
   })
-  door.setErrorHandler((error, request, reply) => sendRefusal({ config }, request, reply, refusalOf(error)))
+  door.setErrorHandler((error, request, reply) =>
+    sendRefusal({ config }, request, reply, refusalOf(error, request.routeOptions.bodyLimit)),
+  )
   mountReadiness(door, cells)
   mountCellMetrics(door, parts)
   mountBankNotifications(door, parts, (body) => markEverywhere(parts, body))

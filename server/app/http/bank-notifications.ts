@@ -8,6 +8,8 @@ import { readJson } from './input/json.ts'
 import { unknownPath } from './unknown-path.ts'
 
 const SECRET_LENGTH = 32
+/** Banks collect what was paid at once: some three hundred payments. What a larger one would report, reconciliation finds. */
+const BODY_MAX_BYTES = 128 * 1024
 
 /** The secret part of the URL, derived from the key ring: the same in every process, and never stored. */
 const notificationSecret = (deps: Pick<Deps, 'hashKey'>): string =>
@@ -24,7 +26,7 @@ export function mountBankNotifications(
   mark: (body: unknown) => Promise<unknown>,
 ): void {
   const expected = Buffer.from(notificationSecret(deps))
-  app.post('/banks/pix/:secret/pix', async (request, reply) => {
+  app.post('/banks/pix/:secret/pix', { bodyLimit: BODY_MAX_BYTES }, async (request, reply) => {
     const given = Buffer.from((request.params as { secret: string }).secret)
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unknownPath()
     await mark(readJson(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)))

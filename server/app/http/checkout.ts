@@ -32,6 +32,7 @@ function mountCall<O extends Operation>(
   app.route({
     method: operation.method,
     url: operation.path,
+    bodyLimit: operation.maxBytes,
     handler: async (request: FastifyRequest, reply) => {
       if (isForeign(request, deps)) throw refuse('browser_not_allowed')
       const { code } = request.params as { code: string }

@@ -55,7 +55,7 @@ export async function answerIssuer(deps: Deps, request: AuthorizationRequest): P
 }
 
 export function mountIssuing(app: FastifyInstance, deps: Deps): void {
-  app.post(PATH, async (request, reply) => {
+  app.post(PATH, { bodyLimit: BODY_MAX_BYTES }, async (request, reply) => {
     const text = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const { status, body } = await answerIssuer(deps, { headers: request.headers, text })
     return reply

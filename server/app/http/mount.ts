@@ -265,6 +265,7 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
   for (const path of [operation.path, ...operation.also]) {
     const mounted: Mounted = { route, path, checks, admit: byToken }
     app.route({
+      bodyLimit: operation.maxBytes,
       ...filesOf(deps, mounted),
       method: methodsAt(path, operation),
       url: path,
@@ -287,6 +288,7 @@ export function mountForPeople(app: FastifyInstance, deps: Deps, route: Route, p
   const { operation } = route
   const mounted: Mounted = { route, path, checks: checksOf(operation), admit }
   app.route({
+    bodyLimit: operation.maxBytes,
     ...filesOf(deps, mounted),
     method: operation.method,
     url: path,

@@ -16,7 +16,8 @@ import { traceRequests } from './trace-requests.ts'
 import { similarEndpoints, unknownPath, methodNotAllowed, type Endpoint } from './unknown-path.ts'
 import { limitLoad, type Load } from './load/limit-load.ts'
 
-const BODY_MAX_BYTES = 128 * 1024
+/** Of a path that is not known: calls name their own. */
+const BODY_MAX_BYTES = 8 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** How often connections are checked for requests that take too long. */
@@ -69,7 +70,7 @@ function report(deps: Deps, request: FastifyRequest, error: unknown, refusal: Re
   else deps.log.warn(detail, 'a request was answered with a 5xx error')
 }
 
-const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!.replace(/\/+$/, '') || '/'
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!.replace(/(?<!\/)\/+$/, '') || '/'
 
 type Endpoints = {
   /** The methods that a path accepts; none when it is unknown. */
@@ -175,7 +176,7 @@ export function openBareServer(deps: RefusalDeps): FastifyInstance {
     rewriteUrl: (request) => rewrite(request.url ?? '/', config.basePath),
     clientErrorHandler: (error, socket) => replyToParseError(deps, error, socket),
     frameworkErrors: (error, request, reply) =>
-      void sendRefusal(deps, request as FastifyRequest, reply as FastifyReply, refusalOf(error)),
+      void sendRefusal(deps, request as FastifyRequest, reply as FastifyReply, refusalOf(error, BODY_MAX_BYTES)),
     logger: false,
     exposeHeadRoutes: true,
     // Requests on open connections are still answered while we stop.
@@ -205,7 +206,7 @@ export function openServer(deps: Deps): { app: FastifyInstance; load: () => Load
     replyToParseError(deps, Object.assign(new Error('slow'), { code: REQUEST_TIMEOUT_CODE }), socket),
   )
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error)
+    const refusal = refusalOf(error, request.routeOptions.bodyLimit)
     report(deps, request, error, refusal)
     return sendRefusal(deps, request, reply, refusal)
   })

@@ -158,7 +158,7 @@ async function run({ config, args }: Ground): Promise<number> {
   const { differences } =
     url === undefined
       ? await replayInside(session, config.logLevel)
-      : await replayAt(url.replace(/\/+$/, ''), platformIn(fromHere(credentials!)), session)
+      : await replayAt(url.replace(/(?<!\/)\/+$/, ''), platformIn(fromHere(credentials!)), session)
   if (args.includes('--json'))
     print(
       JSON.stringify({

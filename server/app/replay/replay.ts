@@ -194,7 +194,7 @@ async function replayCall(stage: Stage, call: SessionCall, tokens: Tokens, ids: 
   const token = await tokens(call.as)
   await findPlaces(stage, token, `${call.path} ${JSON.stringify(call.body ?? null)}`, ids)
   const unknown = newId(new Date(Date.parse(call.at)))
-  const path = withIds(call.path, ids).replace(/\{[^}]*\}/g, unknown)
+  const path = withIds(call.path, ids).replace(/\{[^{}]*\}/g, unknown)
   const given = call.status === REFUSED ? { ...stage, sink: NO_ADDRESS } : stage
   const body = call.body === undefined || call.body === null ? undefined : bodyOf(call.body, given, ids)
   const answer = await send(stage, { method: call.method, path, body, token, key: call.key })

@@ -41,7 +41,7 @@ export function refusalOfIp(ip: string, allowed: Allowed): Saying | undefined {
 }
 
 /** The host of a URL without the brackets of v6 and the dots of a complete name. */
-const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
 
 /** Whether URLs come from callers outside our control. */
 const isOutside = (allowed: Allowed): boolean => allowed === 'live' || allowed === 'none'
@@ -72,7 +72,7 @@ export function refusalOfUrl(text: string, allowed: Allowed): Saying | undefined
 export const spelled = (text: string): string => new URL(text).href
 
 /** Whether a name means this machine, whatever DNS says. */
-export const isLocalName = (name: string): boolean => LOCAL_NAME.test(name.replace(/\.+$/, ''))
+export const isLocalName = (name: string): boolean => LOCAL_NAME.test(name.replace(/(?<!\.)\.+$/, ''))
 
 /** The name to resolve before `url` is called; undefined for an IP address. */
 export function nameToResolve(url: string): string | undefined {

@@ -2,6 +2,7 @@
 // Operations as data, apart from the public contract.
 
 import { Type } from 'typebox'
+import { LOGIN_MAX_BYTES } from '../../../contract/body-size.ts'
 import { Email, Exact, Instant, Nullable, Text } from '../../../contract/fields.ts'
 import { operation } from '../../../contract/operation.ts'
 import { LANGUAGES } from '../../../contract/sayings.ts'
@@ -69,6 +70,7 @@ export const signInCall = operation({
   summary: 'Sign in with e-mail and password, and the code of the second factor when there is one',
   method: 'POST',
   path: `${PORTAL}/sign-in`,
+  maxBytes: LOGIN_MAX_BYTES,
   body: Type.Object({ email: Email(), password: PasswordIn(), code: Type.Optional(Code()) }),
   reply: Me,
   refusals: ['sign_in_refused', 'second_factor_required', 'second_factor_refused', 'too_many_attempts'],
@@ -125,6 +127,7 @@ export const resetCall = operation({
   summary: 'Set a new password by the link of a mail; every session of the person ends',
   method: 'POST',
   path: `${PORTAL}/password/reset`,
+  maxBytes: LOGIN_MAX_BYTES,
   body: Type.Object({ token: Token(), password: NewPassword() }),
   reply: Done,
   refusals: ['link_not_valid', 'common_password', 'too_many_attempts'],
@@ -145,6 +148,7 @@ export const acceptInvitationCall = operation({
   summary: 'Accept an invitation by the link of a mail, with a password when the person has none yet',
   method: 'POST',
   path: `${PORTAL}/invitation/accept`,
+  maxBytes: LOGIN_MAX_BYTES,
   body: Type.Object({ token: Token(), password: Type.Optional(NewPassword()) }),
   reply: Done,
   refusals: ['link_not_valid', 'common_password', 'too_many_attempts'],

@@ -8,7 +8,7 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set(common)
 const folded = (password: string): string => password.normalize('NFKC').trim().toLowerCase()
 
 /** Digits and signs that people add before and after a word to make it long enough. */
-const TRIMMINGS = /^[^\p{L}]+|[^\p{L}]+$/gu
+const TRIMMINGS = /^[^\p{L}]+|(?<![^\p{L}])[^\p{L}]+$/gu
 
 /** The repeated part of a repetition: `dragondragon` is `dragon`. */
 function once(text: string): string {

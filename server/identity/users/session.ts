@@ -99,7 +99,7 @@ export function readCookie(header: string | undefined): string | undefined {
 /** The cookie for the portal's paths only, and `Secure` when the public URL is https. */
 export function cookieOf(token: string, publicUrl: string, maxAgeS: number = LIFETIME_S): string {
   const { protocol, pathname } = new URL(publicUrl)
-  const path = `${pathname.replace(/\/+$/, '')}/portal`
+  const path = `${pathname.replace(/(?<!\/)\/+$/, '')}/portal`
   const secure = protocol === 'https:' ? '; Secure' : ''
   return `${COOKIE}=${token}; Path=${path}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure}`
 }

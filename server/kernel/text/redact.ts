@@ -2,7 +2,7 @@
 // at any depth.
 
 import { readTaxpayerId } from '../brazil/taxpayer.ts'
-import { brandOf, fitsLength, passesLuhn, startsNumber } from '../cards/brand.ts'
+import { brandOf, fitsLength, startsNumber } from '../cards/brand.ts'
 
 /** The placeholders that replace card numbers, account numbers and secrets. */
 export type Namer = {
@@ -21,7 +21,7 @@ const CARD_MOST = 19
 export const ID = /^(evt_|whk_|dlv_|req_)?([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 /** Ids of ours within a text (UUID version 7, RFC 9562). They begin with 0, as no card number does. */
 const IDS =
-  /(?<![0-9A-Za-z])((?:[a-z]{3}_)?(?=[0-9-]*[a-f])0(?:[0-9a-f]{11}7[0-9a-f]{3}[89ab][0-9a-f]{15}|[0-9a-f]{7}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}))(?![0-9A-Za-z])/
+  /(?<![0-9A-Za-z])((?:[a-z]{3}_)?(?=[0-9-]{0,35}[a-f])0(?:[0-9a-f]{11}7[0-9a-f]{3}[89ab][0-9a-f]{15}|[0-9a-f]{7}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}))(?![0-9A-Za-z])/
 /** Digits, with the usual separators. */
 const RUN = /\d(?:[ .\-_/]{0,2}\d){12,}/g
 const SEPARATORS = new Set([...' .-_/'].map((one) => one.charCodeAt(0)))
@@ -38,15 +38,32 @@ const nameOf = (number: string, names: Namer): string | undefined => {
 
 const cardName: Redactor = (text, names) => nameOf(text.replace(/[^0-9]/g, ''), names) ?? names.unnamed
 
+/** Sums by which the check digit of any part of a run is found in one step: with the digits at even places doubled, and at odd ones. */
+function sumsOf(digits: string): [even: Uint32Array, odd: Uint32Array] {
+  const [even, odd] = [new Uint32Array(digits.length + 1), new Uint32Array(digits.length + 1)]
+  for (let n = 0; n < digits.length; n++) {
+    const digit = digits.charCodeAt(n) - ZERO
+    const doubled = digit > 4 ? digit * 2 - 9 : digit * 2
+    even[n + 1] = even[n]! + (n % 2 === 0 ? doubled : digit)
+    odd[n + 1] = odd[n]! + (n % 2 === 0 ? digit : doubled)
+  }
+  return [even, odd]
+}
+
 /** The first card number in a run of digits, at any position. */
 function cardIn(digits: string): string | undefined {
+  const sums = sumsOf(digits)
   for (let from = 0; from + CARD_LEAST <= digits.length; from++) {
     if (!startsNumber(digits.charCodeAt(from))) continue
-    const longest = digits.slice(from, from + CARD_MOST)
-    const brand = brandOf(longest)
-    for (let length = brand ? longest.length : 0; length >= CARD_LEAST; length--) {
-      const number = longest.slice(0, length)
-      if (fitsLength(brand!, number) && passesLuhn(number)) return number
+    const brand = brandOf(digits.slice(from, from + CARD_LEAST))
+    if (!brand) continue
+    for (let length = Math.min(CARD_MOST, digits.length - from); length >= CARD_LEAST; length--) {
+      const end = from + length
+      // The last digit but one is doubled, and every other before it.
+      const doubled = sums[end % 2]!
+      if ((doubled[end]! - doubled[from]!) % 10 !== 0) continue
+      const number = digits.slice(from, end)
+      if (fitsLength(brand, number)) return number
     }
   }
   return undefined

@@ -9,7 +9,8 @@ import { NewCard } from '../../../contract/vault.ts'
 const params = Type.Object({ code: Text(64) })
 
 /** A random text that the page makes: 128 bits or more. */
-const Random = () => Type.String({ pattern: '^[0-9A-Za-z-]{32,64}$', cards: 'kept', says: 'is not accepted' })
+const Random = () =>
+  Type.String({ pattern: '^[0-9A-Za-z-]{32,64}$', maxLength: 64, cards: 'kept', says: 'is not accepted' })
 
 export const pageTokenCall = operation({
   id: 'checkout.token',
@@ -58,3 +59,6 @@ export const payOnPageCall = operation({
   }),
   status: 201,
 })
+
+/** All of them, for what holds of every call. */
+export const CHECKOUT_CALLS = [pageTokenCall, tokenizeOnPageCall, payOnPageCall] as const

@@ -66,7 +66,7 @@ const HAS_TYPE: Record<FileType, (bytes: Buffer) => boolean> = {
 }
 
 // A name is shown to people and may become a file's name: no folders, no invisible characters.
-const NAME = /^[^\p{C}/\\]*[^\p{C}\p{Z}/\\.][^\p{C}/\\]*$/u
+const NAME = /^[\p{Z}.]*[^\p{C}\p{Z}/\\.][^\p{C}/\\]*$/u
 
 /** Reads the files of a request. 422 for a name that is a path, for invalid base64, and for content of another type. */
 export function readFiles(files: BodyOf<typeof submitEvidence>['files'] = []): StoredFile[] {

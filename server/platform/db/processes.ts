@@ -57,7 +57,7 @@ export function processesWhere(passes: (command: string) => boolean): number[] {
   if (LINUX) return pidsInProc().filter((pid) => alive(pid) && passes(commandOf(pid) ?? ''))
   const { stdout } = spawnSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' })
   return (stdout ?? '').split('\n').flatMap((line) => {
-    const [, pid, command = ''] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? []
+    const [, pid, command = ''] = /^\s*(\d+)\s+(\S.*)?$/.exec(line) ?? []
     return pid && passes(command) ? [Number(pid)] : []
   })
 }

@@ -7,7 +7,7 @@ import { sqlOn } from '../db/connection-sql.ts'
 import { join, raw, sql, type Database, type Sql, type Statement } from '../db/sql.ts'
 import type { Partition } from './partition.ts'
 
-const BOUNDS = /^FOR VALUES FROM \((?:MINVALUE|'(.+)')\) TO \((?:MAXVALUE|'(.+)')\)$/
+const BOUNDS = /^FOR VALUES FROM \((?:MINVALUE|'([^']+)')\) TO \((?:MAXVALUE|'([^']+)')\)$/
 const timeOf = (bound: string | undefined): Date | null => (bound ? madeAt(readId<'event'>(bound)!) : null)
 
 /** The partitions, the oldest first. */

@@ -8,7 +8,7 @@ const TERM_MAX = 40
 const MARKS = /\p{M}/gu
 const WORD = /[\p{L}\p{N}]+/gu
 /** Digits with the punctuation of documents, phones and boletos; a CNPJ may have letters. */
-const NUMBER = /^[\d.\-/() ]*\d[\d.\-/() ]*$/
+const NUMBER = /^[.\-/() ]*\d[\d.\-/() ]*$/
 const AMOUNT = /^(?:R\$)?\s*(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:[.,](\d{2}))?$/i
 /** Before the centavos of an amount: no word begins with it. */
 const MONEY = '$'

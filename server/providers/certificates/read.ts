@@ -6,7 +6,7 @@ import type { Certificate, CertificateKind } from './certificate.ts'
 
 type Given = SecureContextOptions['cert']
 
-const PEM = /-----BEGIN ((?:X509 |TRUSTED )?CERTIFICATE)-----[\s\S]+?-----END \1-----/g
+const PEM = /-----BEGIN ((?:X509 |TRUSTED )?CERTIFICATE)-----[^-]+-----END \1-----/g
 /** A bundle of all public authorities has some 150. */
 const BUNDLE_MAX = 500
 

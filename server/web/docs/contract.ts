@@ -37,7 +37,7 @@ type Form = {
 const collected = ({ config }: Deps, isServed: Served, language: Language) => ({
   operations: OPERATIONS.filter(isServed),
   language,
-  url: config.publicUrl.replace(/\/+$/, ''),
+  url: config.publicUrl.replace(/(?<!\/)\/+$/, ''),
 })
 
 const FORMS: readonly Form[] = [

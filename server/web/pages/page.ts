@@ -55,7 +55,7 @@ export const MARK = trusted(
 
 /** The path prefix: '' or '/shop'. To be read at each request: the URL is final only once the server listens. */
 export const prefixOf = (deps: Pick<Deps, 'config'>): string =>
-  new URL(deps.config.publicUrl).pathname.replace(/\/+$/, '')
+  new URL(deps.config.publicUrl).pathname.replace(/(?<!\/)\/+$/, '')
 
 const LOOK = readBeside(import.meta.dirname, 'look.css')
 

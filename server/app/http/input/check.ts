@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import type { TSchema } from 'typebox'
 import type { FieldMessage } from '../../../../contract/sayings.ts'
 import { refuse, type Faults } from '../../../kernel/refusal.ts'
+import { isOfName, withoutRulesBeyond } from './bounds.ts'
 import { type Field, valuesOf } from './field.ts'
 import { shownName } from './names.ts'
 import { maskCardNumbers } from './mask-card-numbers.ts'
@@ -109,22 +110,18 @@ const stepsOf = (pointer: string): string[] =>
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** The fault is in the name, not in its value. */
-const NAME = /\/propertyNames$/
-
 function fieldsOf(schema: Field, faults: readonly Fault[]): Faults {
   const fields: Faults = {}
   const add = (path: readonly string[], message: FieldMessage) => {
     const given = (fields[path.map(shownName).join('.') || 'body'] ??= [])
     if (!given.some((one) => String(one) === String(message))) given.push(message)
   }
-  const relevant = faults.filter((fault) => !isRedundant(fault))
+  const relevant = withoutRulesBeyond(faults.filter((fault) => !isRedundant(fault)))
   for (const fault of (relevant.length > 0 ? relevant : faults).slice(0, FAULTS_MAX)) {
     const path = stepsOf(fault.instancePath)
     const missing = fault.params['requiredProperties'] as string[] | undefined
     if (missing) for (const name of missing) add([...path, name], 'is required')
-    else if (NAME.test(fault.schemaPath))
-      add(path, messageFor(fault, fieldAt(schema, path.slice(0, -1))?.propertyNames))
+    else if (isOfName(fault)) add(path, messageFor(fault, fieldAt(schema, path.slice(0, -1))?.propertyNames))
     else add(path, messageFor(fault, fieldAt(schema, path)))
   }
   return fields

@@ -22,6 +22,7 @@ export type Field = TSchema & {
   pattern?: string
   minLength?: number
   maxLength?: number
+  maxItems?: number
   properties?: Record<string, Field>
   items?: Field
   anyOf?: Field[]

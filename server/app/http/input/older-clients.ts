@@ -10,10 +10,11 @@ const ZERO = new Set<unknown>([0, '0'])
 
 /** Shops whose checkout always sends installments send 0 of them with a pix or a boleto. */
 function interpretTransaction(fields: Fields, { path, changed }: SoftenContext): Fields {
-  const { installment_plan: plan, ...rest } = fields
+  const { installment_plan: plan } = fields
   const zero = typeof plan === 'object' && plan !== null && ZERO.has((plan as Fields)['number_installments'])
   if (fields['payment_type'] === 'credit' || !zero) return fields
   changed.push({ path: [...path, 'installment_plan', 'number_installments'], why: 'none' })
+  const { installment_plan: _, ...rest } = fields
   return rest
 }
 

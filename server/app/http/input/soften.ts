@@ -4,6 +4,7 @@
 import type { TSchema } from 'typebox'
 import { withoutCardNumbers } from '../../../kernel/cards/card-numbers.ts'
 import { canonicalEmail } from '../../../kernel/text/email.ts'
+import { cutToBound, itemsToCheck } from './bounds.ts'
 import { type Field, valuesOf } from './field.ts'
 import { asCep, INTERPRETATIONS, renamedFilters } from './older-clients.ts'
 
@@ -157,7 +158,7 @@ const isObject = (value: unknown): value is object =>
 function softened(value: unknown, field: Field, context: SoftenContext): unknown {
   if (field.softens) {
     const converted = SOFTENERS[field.softens]!(value)
-    return field.softens === 'cut' ? cut(converted, field, context) : converted
+    return cutToBound(field.softens === 'cut' ? cut(converted, field, context) : converted, field)
   }
   if (field.properties && isObject(value)) {
     const meant = field.meant && context.tolerant ? INTERPRETATIONS[field.meant]!(value, context) : value
@@ -170,7 +171,7 @@ function softened(value: unknown, field: Field, context: SoftenContext): unknown
     return Object.fromEntries(entries.map(([name, inner]) => [name, softened(inner, values, context)]))
   }
   if (field.items && Array.isArray(value)) {
-    return value.map((item, index) => {
+    return itemsToCheck(value, field).map((item, index) => {
       context.path.push(String(index))
       const converted = softened(item, field.items!, context)
       context.path.pop()
@@ -178,7 +179,7 @@ function softened(value: unknown, field: Field, context: SoftenContext): unknown
     })
   }
   const inner = field.anyOf?.find((one) => (one.properties && isObject(value)) || (one.items && Array.isArray(value)))
-  return inner ? softened(value, inner, context) : value
+  return inner ? softened(value, inner, context) : cutToBound(value, field)
 }
 
 /** The value, softened as its schema allows, with unknown keys removed and noted, in the schema's order. */

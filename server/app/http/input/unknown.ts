@@ -3,14 +3,19 @@
 
 import { guardedOf } from '../../../../contract/strictness.ts'
 import type { FieldMessage } from '../../../../contract/sayings.ts'
-import { nearest, plain } from '../../../kernel/edit-distance.ts'
+import { nearest, nearestAmong, plain } from '../../../kernel/edit-distance.ts'
 import type { Faults } from '../../../kernel/refusal.ts'
 import { plainName } from '../../../doctor/credentials.ts'
 import { shownName } from './names.ts'
+import type { Field } from './field.ts'
 import type { Note } from './soften.ts'
 
 /** The maximum of entries in the header, and in a refusal; for more, the header gives the number. */
 const NAMED_MAX = 20
+/** Names of one request that are noted. */
+const NOTED_MAX = 1_000
+/** Unknown names that are compared with those of missing fields: only the message is better for it. */
+const LOOKED_AT_MAX = 200
 /** Deeper than any body of ours. */
 const DEPTH_MAX = 6
 const GUARDED_LETTERS_MIN = 6
@@ -20,13 +25,23 @@ const PLACE = /^\d{1,4}$/
 
 const wordsOf = ({ of }: Note): string[] => Object.keys(of?.properties ?? {})
 
-/** The money-relevant field that a name seems to misspell. */
-function guarded({ path, of }: Note): string | undefined {
-  const names = guardedOf(of?.properties ?? {}, path.length === 1)
-  return nearest(
-    path.at(-1)!,
-    names.filter((name) => plain(name).length >= GUARDED_LETTERS_MIN),
-  )
+type Nearest = ReturnType<typeof nearestAmong>
+
+/** Finds the money-relevant field that a name seems to misspell. The names of an object are read once, however many are unknown. */
+function openGuarded(): (note: Note) => string | undefined {
+  const ofRoot = new Map<Field | undefined, Nearest>()
+  const ofInner = new Map<Field | undefined, Nearest>()
+  return ({ path, of }) => {
+    const isRoot = path.length === 1
+    const known = isRoot ? ofRoot : ofInner
+    let near = known.get(of)
+    if (!near) {
+      const names = guardedOf(of?.properties ?? {}, isRoot).filter((name) => plain(name).length >= GUARDED_LETTERS_MIN)
+      near = nearestAmong(names)
+      known.set(of, near)
+    }
+    return near(path.at(-1)!)
+  }
 }
 
 /** How PHP writes a list in a query: `status[]=…&status[0]=…`. */
@@ -37,11 +52,10 @@ const SPAN = /^(?:created_at|dat[ae]_range)(?:\[\w*\])?$/
 /** The known name of a filter in another form, such as a list of PHP: ignored, it would find everything. */
 const listed = (note: Note): string | undefined => {
   const name = note.path.at(-1)!
-  const words = wordsOf(note)
-  if (SPAN.test(name) && words.includes('created_at[gte]'))
+  if (SPAN.test(name) && wordsOf(note).includes('created_at[gte]'))
     return /\[(?:lt|to|end|max)/.test(name) ? 'created_at[lte]' : 'created_at[gte]'
   const bare = name.replace(PHP_LIST, '')
-  return bare !== name && words.includes(bare) ? bare : undefined
+  return bare !== name && wordsOf(note).includes(bare) ? bare : undefined
 }
 
 /** Up to this many known names are listed in the error. */
@@ -61,6 +75,7 @@ const addFault = (faults: Faults, note: Note, near: string | undefined): void =>
 /** The faults of unknown names; empty when all are ignored. */
 export function faultsOfUnknown(unknown: readonly Note[], tolerant: boolean): Faults {
   const faults: Faults = {}
+  const guarded = openGuarded()
   for (const one of tolerant ? unknown : unknown.slice(0, NAMED_MAX)) {
     const near = tolerant ? (guarded(one) ?? listed(one)) : nearest(one.path.at(-1)!, wordsOf(one))
     if (near !== undefined || !tolerant) addFault(faults, one, near)
@@ -71,7 +86,8 @@ export function faultsOfUnknown(unknown: readonly Note[], tolerant: boolean): Fa
 /** The unknown names that are near a field which is missing: the caller sent it under another name, such as `firstName`. */
 export function misspelt(unknown: readonly Note[], wrong: Faults): Faults {
   const faults: Faults = {}
-  for (const one of unknown) {
+  if (!Object.values(wrong).some((messages) => messages.includes('is required'))) return faults
+  for (const one of unknown.slice(0, LOOKED_AT_MAX)) {
     const near = nearest(one.path.at(-1)!, wordsOf(one))
     const place = [...one.path.slice(0, -1), near ?? ''].map(shownName).join('.')
     if (near !== undefined && wrong[place]?.includes('is required')) addFault(faults, one, near)
@@ -89,9 +105,11 @@ const shownPath = (path: readonly string[]): string =>
 /** One entry for each distinct note: `address.street`, `?email`, `description (cut to 255)`. */
 export const entriesOf = (notes: readonly Note[], where: 'body' | 'query'): string[] => [
   ...new Set(
-    notes.map(
-      ({ path, why }) => `${where === 'query' ? '?' : ''}${shownPath(path)}${why === undefined ? '' : ` (${why})`}`,
-    ),
+    notes
+      .slice(0, NOTED_MAX)
+      .map(
+        ({ path, why }) => `${where === 'query' ? '?' : ''}${shownPath(path)}${why === undefined ? '' : ` (${why})`}`,
+      ),
   ),
 ]
 

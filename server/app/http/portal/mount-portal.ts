@@ -157,6 +157,7 @@ export function mountPortal(app: FastifyInstance, deps: Deps, route: PortalRoute
   app.route({
     method: operation.method,
     url: operation.path,
+    bodyLimit: operation.maxBytes,
     config: joinable(operation),
     handler: (request, reply) => answer(deps, route, checks, request, reply),
   })

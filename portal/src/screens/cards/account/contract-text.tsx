@@ -12,8 +12,8 @@ const withBold = (text: string): ReactNode =>
 const blocksOf = (text: string): string[] =>
   text
     .replace(/\r/g, '')
-    .split(/\n\s*\n|\n(?=\d+\. )/)
-    .map((block) => block.replace(/\s*\n\s*/g, ' ').trim())
+    .split(/\n[^\S\n]*\n\s*|\n(?=\d+\. )/)
+    .map((block) => block.replace(/(?<!\s)\s*\n\s*/g, ' ').trim())
     .filter((block) => block !== '')
 
 export function ContractText({ text }: { text: string }) {

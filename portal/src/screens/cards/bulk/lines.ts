@@ -2,6 +2,7 @@
 // first file is chosen.
 
 import type { CorporateCard } from '../../../../../sdk/wire.ts'
+import { isEmail } from '../../../parts/email.ts'
 import { readMoney } from '../../../parts/format.ts'
 
 export const LINES_MAX = 500
@@ -58,7 +59,7 @@ export type ReadFile =
 const folded = (text: string): string =>
   text
     .normalize('NFD')
-    .replace(/\p{M}|\(.*?\)|\*/gu, '')
+    .replace(/\p{M}|\([^()\n]*\)|\*/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
@@ -84,7 +85,6 @@ const INTERVALS: Readonly<Record<string, CorporateCard['interval']>> = {
 }
 /** As the server's. */
 const LENGTHS: Partial<Record<ColumnKey, number>> = { holder: 120, card: 120, center: 60, merchant: 60, email: 254 }
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const CPF_DIGITS = 11
 
 function checkDigit(digits: string): number {
@@ -120,7 +120,7 @@ function faultsOf(texts: Texts): Fault[] {
     ...wrong('holderLimit', 'amount', given('holderLimit') && readMoney(texts.holderLimit) === undefined),
     ...wrong('type', 'type', given('type') && TYPES[folded(texts.type)] === undefined),
     ...wrong('interval', 'interval', given('interval') && INTERVALS[folded(texts.interval)] === undefined),
-    ...wrong('email', 'email', given('email') && !EMAIL.test(texts.email)),
+    ...wrong('email', 'email', given('email') && !isEmail(texts.email)),
   ]
 }
 

@@ -9,6 +9,7 @@ import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { Confirm, Dialog } from '../../../parts/dialog.tsx'
+import { isEmail } from '../../../parts/email.ts'
 import { Form, useFields } from '../../../parts/form.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { cardsWords } from '../../../words/cards.ts'
@@ -21,13 +22,11 @@ import { EditHolder } from './form.tsx'
 type Props = { holder: CorporateHolder; onClose: () => void }
 type Change = { status: 'active' } | { status: 'blocked'; reason: string | null }
 
-const EMAIL = /^\S+@\S+\.\S+$/
-
 function Invite({ holder, onClose }: Props) {
   const words = useWords(cardsWords)
   const { language } = useLanguage()
   const fields = useFields({ email: '' }, ({ email }): { email?: string } =>
-    EMAIL.test(email.trim()) ? {} : { email: words.noEmail },
+    isEmail(email.trim()) ? {} : { email: words.noEmail },
   )
   const invite = useAct(
     (vintem, email: string, key) =>

@@ -15,7 +15,7 @@ import { readQr } from './read-qr.ts'
 const MAX_BYTES = 10 * 1024 * 1024
 const NAME_MAX = 200
 /** What a QR code of an invoice has: other codes on a receipt, such as a pix, are left alone. */
-const INVOICE = /[=?&/]?\d{6}[0-9A-Z]{14}(55|65)\d{22}/i
+const INVOICE = /\d{6}[0-9A-Z]{14}(55|65)\d{22}/i
 
 /** A file, with what tells it from another: the key of an upload is made for these. */
 type Chosen = {

@@ -35,7 +35,7 @@ export function suggestedEmail(own: string, machine: string, code: string): stri
   const name = machine
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .slice(0, LOCAL_MAX / 2)
   const parts = ['vintem', name, code.slice(0, 4).toLowerCase()].filter((part) => part !== '')
   return `${local.split('+')[0]!.slice(0, LOCAL_MAX)}+${parts.join('-').replaceAll('--', '-')}@${domain}`

@@ -59,7 +59,7 @@ function commandsOf(url: string, company: string): string[] {
   return [
     `TOKEN=$(curl -s ${url}/auth/login -H 'Content-Type: application/json' -d '${login}' | ${jsonOf('access_token')})`,
     `CUSTOMER=$(${head('/v1/customer/new', 'start-customer')} -d '{"first_name": "Maria"}' | ${jsonOf('success.id')})`,
-    `PIX=$(${head('/v1/transaction/new/$CUSTOMER', 'start-pix').replace(/(\S+\$CUSTOMER)/, '"$1"')} -d '{"amount": 4509, "payment_type": "pix"}' | ${jsonOf('success.id')}); echo $PIX`,
+    `PIX=$(${head('/v1/transaction/new/$CUSTOMER', 'start-pix').replace(/(?<!\S)(\S+\$CUSTOMER)/, '"$1"')} -d '{"amount": 4509, "payment_type": "pix"}' | ${jsonOf('success.id')}); echo $PIX`,
   ]
 }
 

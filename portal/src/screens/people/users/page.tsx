@@ -12,6 +12,7 @@ import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { DataTable, type Column } from '../../../parts/data-table.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
+import { isEmail } from '../../../parts/email.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
 import { Icon } from '../../../parts/icon.tsx'
@@ -25,7 +26,6 @@ import { roleWords } from '../../../words/roles.ts'
 type Words = (typeof peopleWords)['pt']
 
 const TOUCHES = ['users']
-const EMAIL = /^\S+@\S+\.\S+$/
 
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const words = useWords(peopleWords)
@@ -34,7 +34,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const { language } = useLanguage()
   const fields = useFields({ name: '', email: '', role: 'finance' }, ({ name, email }) => ({
     ...(name.trim() === '' ? { name: common.required } : {}),
-    ...(EMAIL.test(email.trim()) ? {} : { email: words.noEmail }),
+    ...(isEmail(email.trim()) ? {} : { email: words.noEmail }),
   }))
   const invite = useAct(
     (vintem, { name, email, role }: { name: string; email: string; role: User['role'] }, key) =>
