@@ -75,6 +75,7 @@ export const inviteUser = operation({
   refusals: [
     'mail_not_configured',
     'user_exists',
+    'too_many_attempts',
     'too_many_users',
     'user_not_found',
     'holder_not_found',

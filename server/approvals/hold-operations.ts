@@ -5,6 +5,7 @@ import { createHmac } from 'node:crypto'
 import type { ApprovalId, PortalUserId } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import { refuse, type Refusal } from '../kernel/refusal.ts'
+import { lockCompany } from '../platform/company-store.ts'
 import { seal } from '../kernel/seal.ts'
 import { usableBy } from '../identity/auth/credential.ts'
 import { findById } from '../identity/auth/store.ts'
@@ -132,6 +133,7 @@ async function insert(deps: Deps, approval: Approval, key: Key | undefined): Pro
       if (claimed instanceof Error) throw claimed
       if (!claimed!.fresh) return 'known'
     }
+    await lockCompany(tx, approval)
     const pending = await store.countPending(tx, approval)
     if (pending >= PENDING_MAX) throw refuse('too_many_approvals', { words: { limit: PENDING_MAX } })
     if (!(await store.insert(tx, approval))) {

@@ -8,6 +8,7 @@ import type { FileType, UploadedFile } from '../../kernel/files/content.ts'
 import { newId, readId, type FileId, type PurchaseId, type ReceiptId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { lockCompany } from '../../platform/company-store.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { inTransaction, type Sql, type Tx } from '../../platform/db/sql.ts'
 import { deleteFiles, insertFile } from '../../platform/files/store.ts'
@@ -54,6 +55,7 @@ async function addToPurchase(tx: Tx, { owner, id }: Pick<Purchase, 'owner' | 'id
 }
 
 async function refuseTooMany(tx: Tx, of: Pick<Receipt, 'owner' | 'seller' | 'holder'>): Promise<void> {
+  await lockCompany(tx, of)
   if ((await store.countUnmatched(tx, of)) >= UNMATCHED_MAX)
     throw refuse('too_many_receipts', { words: { limit: UNMATCHED_MAX, where: 'that belong to no purchase' } })
 }

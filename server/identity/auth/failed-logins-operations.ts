@@ -5,9 +5,8 @@ import { batchedBy } from '../../kernel/batch.ts'
 import { callsLeft, paceOf, untilCall } from '../../kernel/rate.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { slot } from '../../kernel/state.ts'
-import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { findSpent, spendBeyond } from './rate-limit-store.ts'
+import { findSpent, takeCalls } from './rate-limit-store.ts'
 
 type LoginDeps = Pick<Deps, 'clock' | 'config' | 'state'>
 
@@ -29,14 +28,16 @@ function remember(deps: LoginDeps, source: string, spentUntil: number): void {
 /** Not in the sandbox, where tests fail on purpose. */
 const isOff = ({ config }: LoginDeps): boolean => config.mode === 'sandbox'
 
+const retryAfterOf = (spentUntil: number | undefined, now: number): number =>
+  Math.max(1, Math.ceil(untilCall(FAILURES, spentUntil, now) / 1_000))
+
 /** 429 for a source with too many failed logins, before any work is done for it. */
 export function refuseFailing(deps: LoginDeps, source: string): void {
   if (isOff(deps)) return
   const now = deps.clock.wall().getTime()
   const spentUntil = known.of(deps).get(source)
   if (callsLeft(FAILURES, spentUntil, now) >= 1) return
-  const retryAfter = Math.max(1, Math.ceil(untilCall(FAILURES, spentUntil, now) / 1_000))
-  throw refuse('too_many_attempts', { retryAfter })
+  throw refuse('too_many_attempts', { retryAfter: retryAfterOf(spentUntil, now) })
 }
 
 const spentOf = batchedBy('find failed logins of sources', (deps: Deps, sources: string[]) =>
@@ -51,22 +52,16 @@ export async function refuseFailingAnywhere(deps: Deps, source: string): Promise
   refuseFailing(deps, source)
 }
 
-const countIn = batchedBy('count failed logins of sources', async (deps: Deps, sources: string[]) => {
-  const now = deps.clock.wall()
-  const spent = new Map<string, Date>()
-  await inTransaction(deps.db, async (tx) => {
-    // Rows are locked in one order.
-    for (const [source, same] of Map.groupBy(sources.toSorted(), (one) => one))
-      spent.set(source, await spendBeyond(tx, { name: nameOf(source), pace: FAILURES, calls: same.length }, now))
-  })
-  return sources.map((source) => spent.get(source)!)
-})
-
-/** Counts a failed login of a source: here at once, so that the next ones that arrive with it find it counted, then for all processes. */
-export async function countFailedLogin(deps: Deps, source: string): Promise<void> {
+/**
+ * Counts a failed login of a source: here at once, so that those that arrive with it find it counted, then for all processes. 429 beyond the
+ * limit: then nobody learns whether the secret was wrong.
+ */
+export async function countFailedLogin(deps: LoginDeps & Pick<Deps, 'db'>, source: string): Promise<void> {
   if (isOff(deps)) return
+  refuseFailing(deps, source)
   const now = deps.clock.wall().getTime()
-  const spentUntil = Math.max(known.of(deps).get(source) ?? 0, now) + FAILURES.callMs
-  remember(deps, source, Math.min(spentUntil, now + FAILURES.burstMs))
-  remember(deps, source, (await countIn(deps, source)).getTime())
+  remember(deps, source, Math.max(known.of(deps).get(source) ?? 0, now) + FAILURES.callMs)
+  const { granted, spentUntil } = await takeCalls(deps, { name: nameOf(source), pace: FAILURES, calls: 1 })
+  remember(deps, source, spentUntil.getTime())
+  if (granted === 0) throw refuse('too_many_attempts', { retryAfter: retryAfterOf(spentUntil.getTime(), now) })
 }

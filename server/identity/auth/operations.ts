@@ -140,7 +140,8 @@ async function refuseWrong(deps: Deps, guess: Guess): Promise<never> {
   mine.set(name, (mine.get(name) ?? 0) + 1)
   try {
     // The source also when the e-mail is locked already.
-    await Promise.all([countFailedLogin(deps, guess.source), countWrong(deps, guess)])
+    const counted = await Promise.allSettled([countFailedLogin(deps, guess.source), countWrong(deps, guess)])
+    for (const one of counted) if (one.status === 'rejected') throw one.reason
   } finally {
     const left = mine.get(name)! - 1
     if (left > 0) mine.set(name, left)
@@ -151,7 +152,8 @@ async function refuseWrong(deps: Deps, guess: Guess): Promise<never> {
 
 /**
  * Refuses even the right secret after too many wrong ones, also when all arrived at once: each wrong one is either
- * counted in this process or already in the database. Those that another process is about to record it does not know.
+ * counted in this process or already in the database. Those that other processes are about to record it does not know: each process has
+ * its share of what is left.
  */
 async function refuseAfterFailures(deps: Deps, guess: Guess): Promise<void> {
   const underWay = guesses.of(deps).get(nameOf(guess)) ?? 0
@@ -160,7 +162,8 @@ async function refuseAfterFailures(deps: Deps, guess: Guess): Promise<void> {
   refuseLocked(failures, wall)
   const recentFailures =
     failures && !failures.lockedUntil && failures.lastAt > after(wall, -LOCKOUT_MS) ? failures.failures : 0
-  if (recentFailures + underWay >= WRONG_SECRETS_MAX) throw lockedUntil(after(wall, LOCKOUT_MS), wall)
+  const left = Math.floor((WRONG_SECRETS_MAX - recentFailures) / deps.shard.processes)
+  if (underWay >= left) throw lockedUntil(after(wall, LOCKOUT_MS), wall)
   if (failures) await inTransaction(deps.db, (tx) => store.forgetFailures(tx, guess.emailHash, guess.source))
 }
 

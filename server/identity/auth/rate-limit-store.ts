@@ -53,19 +53,6 @@ export async function findSpent(db: Sql, names: readonly string[]): Promise<(Dat
   return names.map((name) => found.get(name))
 }
 
-/** Spends calls of a limit, also beyond it, but not further than its burst. Returns until when it is spent. */
-export async function spendBeyond(
-  tx: Tx,
-  { name, pace: { callMs, burstMs }, calls }: Wanted,
-  now: Date,
-): Promise<Date> {
-  const [held] = await lockLimits(tx, [name], now)
-  const until = Math.max(held!.spentUntil.getTime(), now.getTime()) + Math.ceil(calls * callMs)
-  const spentUntil = new Date(Math.min(until, now.getTime() + burstMs))
-  tx.write(sql`update rate_limits set spent_until = ${spentUntil} where name = ${name}`)
-  return spentUntil
-}
-
 /** Deletes limits that are whole again, a bounded number at a time. */
 export async function forgetSpent(tx: Tx, before: Date, limit: number): Promise<number> {
   const gone = await tx.rows(sql`

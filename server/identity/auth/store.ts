@@ -182,6 +182,14 @@ export async function countFailure(
   return rows[0]!
 }
 
+/** Takes one failure back; a lock that it made ends. */
+export async function uncountFailure(tx: Tx, emailHash: string, source: string, max: number): Promise<void> {
+  await tx.rows(sql`
+    update login_failures set failures = greatest(0, failures - 1),
+      locked_until = case when failures - 1 >= ${max} then locked_until end
+    where email_hash = decode(${emailHash}, 'hex') and source = ${source}`)
+}
+
 export async function forgetFailures(tx: Tx, emailHash: string, source: string): Promise<void> {
   await tx.rows(sql`delete from login_failures where email_hash = decode(${emailHash}, 'hex') and source = ${source}`)
 }

@@ -6,13 +6,13 @@ import { networkOf } from '../../kernel/rate.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { countFailure, forgetFailures } from '../auth/store.ts'
+import { countFailure, forgetFailures, uncountFailure } from '../auth/store.ts'
 
 /** So many wrong passwords lock an e-mail for their source, for as long as wrong secrets do. */
 const WRONG_PASSWORDS_MAX = 10
 /** So many wrong codes lock a person for every source: the caller knows the password already. */
 const WRONG_CODES_MAX = 20
-/** Requests for a link by mail, of one source. */
+/** Requests for a link by mail, of one source, and links that it tries and that are not valid. */
 const LINKS_MAX = 10
 /** Invitations of one company: its administrators cannot fill mailboxes with them. */
 const INVITATIONS_MAX = 100
@@ -43,6 +43,12 @@ export const linksOf = (deps: Pick<Deps, 'hashKey'>, source: string): Attempts =
   max: LINKS_MAX,
 })
 
+export const linkGuessesOf = (deps: Pick<Deps, 'hashKey'>, source: string): Attempts => ({
+  hash: hashOf(deps, 'link guesses', ''),
+  source: networkOf(source),
+  max: LINKS_MAX,
+})
+
 export const invitationsOf = (deps: Pick<Deps, 'hashKey'>, company: string): Attempts => ({
   hash: hashOf(deps, 'invitations', company),
   source: ALL_SOURCES,
@@ -61,6 +67,10 @@ export async function countAttempt(deps: Deps, { hash, source, max }: Attempts):
   const left = (counted.lockedUntil ?? at.until).getTime() - wall.getTime()
   throw refuse('too_many_attempts', { retryAfter: Math.max(1, Math.ceil(left / 1000)) })
 }
+
+/** Takes one attempt back, which did no harm. */
+export const returnAttempt = (deps: Deps, { hash, source, max }: Attempts): Promise<void> =>
+  inTransaction(deps.db, (tx) => uncountFailure(tx, hash, source, max))
 
 /** After a right one the count begins again. */
 export const forgetAttempts = (deps: Deps, { hash, source }: Attempts): Promise<void> =>

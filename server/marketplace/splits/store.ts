@@ -1,6 +1,7 @@
 // Split rules in SQL, and which sellers may receive.
 
 import type { OwnerId, SellerId, SplitRuleId } from '../../kernel/ids.ts'
+import { lockCompany } from '../../platform/company-store.ts'
 import type { Author } from '../../platform/audit/act.ts'
 import { table } from '../../platform/db/columns.ts'
 import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
@@ -43,7 +44,7 @@ export const rulesOf = (db: Sql, owner: OwnerId, seller: SellerId): Promise<Stor
 
 /** Serializes additions to one seller's rules. */
 export async function lockRulesOf(tx: Tx, owner: OwnerId, seller: SellerId): Promise<StoredRule[]> {
-  await tx.rows(sql`select 1 from sellers where owner = ${owner} and id = ${seller} for no key update`)
+  await lockCompany(tx, { owner, seller })
   return rulesOf(tx, owner, seller)
 }
 

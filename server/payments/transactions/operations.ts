@@ -7,6 +7,7 @@ import { refuse, Refusal } from '../../kernel/refusal.ts'
 import { currentAct } from '../../platform/audit/act.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { recall, type Key } from '../../platform/idempotency/idempotency.ts'
+import { beginAttempt, type Attempt } from '../vault/attempt-operations.ts'
 import { countRefused } from '../vault/attempts-store.ts'
 import { namesOfTransaction } from '../vault/card-testing-limit.ts'
 import { advance } from './advance.ts'
@@ -38,9 +39,10 @@ async function buildOrFindByKey(
   caller: Caller,
   { customer, body, link }: { customer: string; body: Body; link: PaymentLinkId | undefined },
   key: Key | undefined,
-): Promise<{ t: Transaction; made: boolean }> {
+): Promise<{ t: Transaction; made: boolean; attempt?: Attempt | undefined }> {
   try {
-    return { t: await buildTransaction(deps, caller, customer, body, link), made: false }
+    const t = await buildTransaction(deps, caller, customer, body, link)
+    return { t, made: false, attempt: await attemptOf(deps, t) }
   } catch (refusal) {
     const t = await findByKey(deps, caller, key)
     if (!t) throw refusal
@@ -62,8 +64,29 @@ export async function create(
   key: Key | undefined,
   link?: PaymentLinkId,
 ): Promise<Created> {
-  const { t, made } = await buildOrFindByKey(deps, caller, { customer, body, link }, key)
+  const { t, made, attempt } = await buildOrFindByKey(deps, caller, { customer, body, link }, key)
   if (made) return answered(deps, { t, how: 'same_key' })
+  if (!attempt) return createOnce(deps, caller, t, key)
+  let isRefused = false
+  try {
+    return await createOnce(deps, caller, t, key, (charged) => (isRefused = mayBeRefused(charged)))
+  } catch (error) {
+    // It may have failed after the acquirer was called.
+    isRefused ||= !(error instanceof Refusal)
+    throw error
+  } finally {
+    await attempt.end({ isRefused })
+  }
+}
+
+/** Inserts a transaction and advances it. `onCharged` is called with one that was charged now. */
+async function createOnce(
+  deps: Deps,
+  caller: Caller,
+  t: Transaction,
+  key: Key | undefined,
+  onCharged?: (charged: Transaction) => void,
+): Promise<Created> {
   const entry = { t, key, act: currentAct(), spender: caller }
   const inserting = insert(deps, entry)
   // In parallel with the commit: the acquirer call needs them next.
@@ -80,7 +103,7 @@ export async function create(
     if (overdueTwin(first, deps)) throw refuse('bank_unavailable', { transaction: over.id, retryAfter: 5 })
   }
   if (first instanceof Error) throw first
-  return answered(deps, first, first.how === 'fresh' ? secrets : undefined)
+  return answered(deps, first, first.how === 'fresh' ? { secrets, onCharged } : {})
 }
 
 /** The reply to a repeated request, whatever became of what its transaction was made of; undefined where it is the first. */
@@ -89,15 +112,21 @@ export async function repeat(deps: Deps, caller: Caller, key: Key): Promise<Crea
   return t && answered(deps, { t, how: 'same_key' })
 }
 
+type Charging = {
+  readonly secrets?: Promise<CardSecrets | undefined> | undefined
+  readonly onCharged?: ((charged: Transaction) => void) | undefined
+}
+
 /** The transaction once the provider has accepted or rejected it. */
-async function answered(deps: Deps, first: Inserted, secrets?: Promise<CardSecrets | undefined>): Promise<Created> {
+async function answered(deps: Deps, first: Inserted, { secrets, onCharged }: Charging = {}): Promise<Created> {
   if (first.how !== 'fresh' && inFirstLease(first.t, deps.clock.now()))
     throw refuse('request_in_progress', { retryAfter: 1 })
 
   // Another process may have called the bank and crashed: only the request that inserted the row writes without reading.
   const row = first.how === 'fresh' ? first.t : { ...first.t, attempts: Math.max(first.t.attempts, 1) }
   const transaction = row.status === 'new' ? await advance(deps, row, secrets, first.insertedBy) : row
-  if (row.status === 'new') await countDeclined(deps, transaction)
+  if (first.how === 'fresh') onCharged?.(transaction)
+  else if (row.status === 'new') await countDeclined(deps, transaction)
   const over = first.how === 'same_key' && first.t.status !== 'new'
   try {
     methodOf(transaction).refuseNotCreated(transaction, () => toWire(transaction, [], deps.config.publicUrl))
@@ -122,10 +151,24 @@ const overdueTwin = (insertResult: Inserted | Error, deps: Deps): Transaction | 
 const inFirstLease = (t: Transaction, now: Date): boolean =>
   t.status === 'new' && t.attempts === 0 && t.dueAt !== null && t.dueAt > now
 
-/** Counts a card that was just declined, for the card-testing limit. */
-async function countDeclined(deps: Deps, t: Transaction): Promise<void> {
+/** The names under which the attempts of a transaction's card are counted; undefined: it has none. */
+function namesUnder(t: Transaction): string[] | undefined {
   const card = cardOf(t)
-  if (!card || t.status !== 'failed') return
   const { owner, customer, paymentLink: link } = t
-  await countRefused(deps, namesOfTransaction({ owner, customer, source: card.source, link }))
+  return card && namesOfTransaction({ owner, customer, source: card.source, link })
+}
+
+/** An attempt to charge its card, for the card-testing limit; undefined: it has none. */
+async function attemptOf(deps: Deps, t: Transaction): Promise<Attempt | undefined> {
+  const names = namesUnder(t)
+  return names && beginAttempt(deps, names)
+}
+
+/** Whether its card was declined, or may be yet: the acquirer has not answered. */
+const mayBeRefused = ({ status }: Transaction): boolean => status === 'failed' || status === 'new'
+
+/** Counts a card that was just declined, of a transaction that another request has begun. */
+async function countDeclined(deps: Deps, t: Transaction): Promise<void> {
+  const names = namesUnder(t)
+  if (names && t.status === 'failed') await countRefused(deps, names)
 }

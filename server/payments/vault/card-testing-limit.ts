@@ -18,6 +18,9 @@ const OF_CUSTOMER_MAX = 10
 /** The number of refusals under a name, and when their window began. */
 export type Attempts = { readonly name: string; readonly refused: number; readonly since: Date }
 
+/** Attempts under a name whose result is not known, beside those that were refused. */
+export type Places = Attempts & { readonly held: number }
+
 /** Cards that were refused or declined on one payment link, from one address and from all. */
 const ON_LINK_FROM_SOURCE_MAX = 10
 const ON_LINK_MAX = 100
@@ -64,6 +67,10 @@ export const namesOfTransaction = (transaction: {
   ...(transaction.source ? [transaction.source] : []),
   ...(transaction.link ? linkNames(transaction.link, transaction.source?.slice(DECLINED.length) ?? '') : []),
 ]
+
+/** Whether one more attempt may be under way under each of these names, if all that are under way are declined. */
+export const hasPlace = (places: readonly Places[]): boolean =>
+  places.every(({ name, refused, held }) => refused + held < maxOf(name))
 
 function maxOf(name: string): number {
   if (name.startsWith(CUSTOMER)) return OF_CUSTOMER_MAX

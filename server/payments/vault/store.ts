@@ -4,7 +4,7 @@ import type { CardId, CustomerId, OwnerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { computedOnce } from '../../platform/db/planner.ts'
 import { raw, rowsOf, sql, together, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
-import type { Attempts } from './card-testing-limit.ts'
+import type { Attempts, Places } from './card-testing-limit.ts'
 import type { Card, Code, Token } from './card.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 
@@ -196,6 +196,30 @@ export const countRefused = (
         since = case when ${isOver} then excluded.since else a.since end
     returning name, refused, since`)
 }
+
+/** What is counted under names, locked in name order. A window that is over begins again, and so does a name that is not known. */
+export const lockPlaces = (
+  tx: Tx,
+  names: readonly string[],
+  { now, windowMs }: { now: Date; windowMs: number },
+): Promise<Places[]> => {
+  const isOver = raw(`excluded.since - a.since >= interval '${windowMs} milliseconds'`)
+  return tx.rows<Places>(sql`
+    insert into card_attempts as a (name, refused, held, since)
+    select name, 0, 0, ${now}::timestamptz from json_to_recordset(${rowsOf(names.map((name) => ({ name })))}) as r(name text) order by name
+    on conflict (name) do update
+    set refused = case when ${isOver} then 0 else a.refused end,
+        held = case when ${isOver} then 0 else a.held end,
+        since = case when ${isOver} then excluded.since else a.since end
+    returning name, refused, held, since`)
+}
+
+/** Saves what is counted under locked names. */
+export const savePlaces = (tx: Tx, places: readonly Places[]): void =>
+  tx.write(sql`
+    update card_attempts a set refused = r.refused, held = r.held
+    from json_to_recordset(${rowsOf(places.map(({ name, refused, held }) => ({ name, refused, held })))})
+      as r(name text, refused int, held int) where a.name = r.name`)
 
 /** Destroys expired codes, numbers, tokens and counts, at most `limit` rows of each kind. Returns how many rows it changed. */
 export async function sweep(tx: Tx, at: { now: Date; forgotten: Date; since: Date }, limit: number): Promise<number> {

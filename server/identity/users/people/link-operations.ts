@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import { backgroundOf } from '../../../runtime/background.ts'
 import type { Deps } from '../../../runtime/deps.ts'
-import { countAttempt, linksOf, passwordsOf, forgetAttempts } from '../attempts-operations.ts'
+import { countAttempt, forgetAttempts, linkGuessesOf, linksOf, passwordsOf, returnAttempt } from '../attempts-operations.ts'
 import { checkPassword } from '../operations.ts'
 import { hashPassword, inTurnOf, type Hashed } from '../password.ts'
 import { hashToken } from '../session.ts'
@@ -48,10 +48,12 @@ export async function requestReset(deps: Deps, email: string, source: string): P
 
 /** The link of a token; refuses with `link_not_valid` when it was used, has ended, or never was. */
 async function findLink(deps: Deps, kind: LinkKind, token: string, source: string): Promise<Link> {
+  const guesses = linkGuessesOf(deps, source)
+  await countAttempt(deps, guesses)
   const link = await links.find(deps.db, hashToken(token), kind, deps.clock.wall())
-  if (link) return link
-  await countAttempt(deps, linksOf(deps, source))
-  throw refuse('link_not_valid')
+  if (!link) throw refuse('link_not_valid')
+  await returnAttempt(deps, guesses)
+  return link
 }
 
 async function lockPerson(tx: Tx, link: Link): Promise<store.PersonWithPassword> {

@@ -4,6 +4,7 @@ import type { BodyOf, QueryOf } from '../../../../contract/operation.ts'
 import { VIEWS_MAX, type createView, type listViews } from '../../../../contract/views.ts'
 import { newId, readId, type SavedViewId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
+import { lockCompany } from '../../../platform/company-store.ts'
 import { recordReason } from '../../../platform/audit/store.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import { claimFor, recall, type Key } from '../../../platform/idempotency/idempotency.ts'
@@ -48,7 +49,7 @@ export const create = (
 ): Promise<CreatedView> =>
   inTransaction(deps.db, async (tx) => {
     const { owner, seller, author } = readerOf(caller)
-    await store.lockCompany(tx, { owner, seller })
+    await lockCompany(tx, { owner, seller })
     const before = key && (await recall(tx, owner, key))
     if (before) return { view: await lock(tx, caller, before.objectId), replayed: true }
     if ((await store.countOfAuthor(tx, { owner, seller, author })) >= VIEWS_MAX)
@@ -66,7 +67,7 @@ export const create = (
 /** Shares a view with the company, or gives it back to its author. The same again is the same. */
 export const setShared = (deps: Deps, caller: Caller, text: string, shared: boolean): Promise<SavedView> =>
   inTransaction(deps.db, async (tx) => {
-    await store.lockCompany(tx, caller)
+    await lockCompany(tx, caller)
     const before = await lock(tx, caller, text)
     if (before.shared === shared) return before
     if (shared && (await store.countShared(tx, before)) >= VIEWS_MAX)

@@ -31,11 +31,6 @@ export async function lock(tx: Tx, reader: ViewReader, id: SavedViewId): Promise
   return rows[0]
 }
 
-/** One at a time for each company, so that nobody saves more than there may be. */
-export async function lockCompany(tx: Tx, { owner, seller }: Pick<SavedView, 'owner' | 'seller'>): Promise<void> {
-  await tx.rows(sql`select 1 from sellers where owner = ${owner} and id = ${seller} for no key update`)
-}
-
 export async function countOfAuthor(
   tx: Tx,
   { owner, seller, author }: Omit<ViewReader, 'seesShared'>,
