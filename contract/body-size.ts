@@ -6,10 +6,12 @@ import type { TSchema } from 'typebox'
 const KB = 1024
 /** What no call takes more of, files aside. */
 export const BODY_MAX_BYTES = 128 * KB
+/** Of most calls. */
+export const ORDINARY_BODY_BYTES = 8 * KB
 /** Of calls that anybody may make with an e-mail and a password or secret: the longest of them fit, but not each character as two escapes. */
-export const LOGIN_MAX_BYTES = 8 * KB
+export const LOGIN_MAX_BYTES = ORDINARY_BODY_BYTES
 /** The sizes that calls have: a few, so that people can remember them. */
-const SIZES = [8 * KB, 16 * KB, 32 * KB, 64 * KB, BODY_MAX_BYTES] as const
+const SIZES = [ORDINARY_BODY_BYTES, 16 * KB, 32 * KB, 64 * KB, BODY_MAX_BYTES] as const
 
 /** A character as two escapes of six bytes each: 😀 is `\ud83d\ude00`. */
 const CHARACTER_BYTES = 12

@@ -57,7 +57,7 @@ export const ERRORS = {
     'malformed',
     'the body is larger than the {limit} that this call accepts',
     'Requisição grande demais',
-    'Send a smaller body; make an image smaller before you send it. The OpenAPI document names the limit of each call (`x-body-max-bytes`).',
+    'Send a smaller body; make an image smaller before you send it.',
   ),
   request_timeout: row(
     408,

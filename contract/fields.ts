@@ -70,7 +70,7 @@ export const Instant = () =>
 export const InstantIn = () =>
   Type.String({
     format: 'date-time',
-    pattern: '^(?!0000|0001-01-01|9999-12-31)(?!.*:60)',
+    pattern: '^(?!0000|0001-01-01|9999-12-31)(?!.{16}:60)',
     maxLength: 40,
     says: 'must be a date and time in ISO 8601, such as 2026-11-21T01:54:00Z',
   })
@@ -96,7 +96,7 @@ export const Name = (max: number, options: object = {}) =>
 export const NameOrNone = (max: number, options: object = {}) =>
   Type.String({
     maxLength: max,
-    pattern: `^[ \\t\\n\\r]*$|${VISIBLE}`,
+    pattern: `^(?:[ \\t\\n\\r]*$|[^]*?${VISIBLE})`,
     says: ['must have at most {limit} characters, at least one of them visible', { limit: max }],
     ...options,
   })

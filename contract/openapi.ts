@@ -9,6 +9,7 @@ import { named, shareParameters, shareResponses } from './openapi/shared.ts'
 import { webhooksOf } from './openapi/webhooks.ts'
 import { ErrorReply } from './fields.ts'
 import { OPERATIONS } from './index.ts'
+import { ORDINARY_BODY_BYTES } from './body-size.ts'
 import { FILE_TYPES, type Operation } from './operation.ts'
 import { isAct, REASON_MAX } from './reason.ts'
 import type { Language } from './sayings.ts'
@@ -94,6 +95,10 @@ const fileOf = ({ types }: NonNullable<Operation['takes']>): unknown => ({
   content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
 })
 
+/** The bound of a body, where it is not the ordinary one. That of a file is in the text of its call. */
+const boundOf = ({ takes, maxBytes }: Operation): Json =>
+  takes || maxBytes === ORDINARY_BODY_BYTES ? {} : { 'x-max-bytes': maxBytes }
+
 function bodyOf(said: Operation, { components }: Writing): unknown {
   const body = isTolerant(said) ? plain(said.body) : closed(plain(said.body))
   const schema = components.refer(body, `${pascal(said.id)}Request`)
@@ -124,7 +129,7 @@ function describe(said: Operation, writing: Writing): Json {
     ...(said.sandbox ? { 'x-sandbox': true } : {}),
     'x-codeSamples': samplesOf(said),
     parameters: describeParameters(said, writing),
-    ...(said.body || said.takes ? { 'x-body-max-bytes': said.takes?.maxBytes ?? said.maxBytes } : {}),
+    ...boundOf(said),
     ...(said.body ? { requestBody: bodyOf(said, writing) } : {}),
     ...(said.takes ? { requestBody: fileOf(said.takes) } : {}),
     responses: {

@@ -126,7 +126,7 @@ const businessExtras = {
   website: Type.Optional(
     Type.String({
       maxLength: 100,
-      pattern: '^(https?://)?[^\\s/]+\\.[^\\s]+$',
+      pattern: '^(https?://)?[^\\s/][^\\s/.]*\\.[^\\s]+$',
       says: 'must be a URL',
       examples: ['https://loja.example.com'],
     }),

@@ -34,6 +34,7 @@ export const WALKS = [
   'server/web/docs/collections.test.ts',
   'server/web/docs/docs.test.ts',
   'server/web/guides/guides.test.ts',
+  'test/api/body-bounds.test.ts',
   'test/api/errors.test.ts',
   'test/api/fuzz.test.ts',
   'test/api/hostile.test.ts',
@@ -60,6 +61,7 @@ export const WALKS = [
   'test/payments/year.test.ts',
   'test/privacy/card-texts.test.ts',
   'test/webhooks/receiver-chaos.test.ts',
+  'tools/patterns.test.ts',
   'tools/promises.test.ts',
 ]
 

@@ -35,6 +35,10 @@ const mapped = (values: Json): Json =>
 /** Classes of Unicode letters are left to the server: many programming languages do not know them. */
 const isPortable = (key: string, value: unknown) => key !== 'pattern' || !String(value).includes('\\p{')
 
+/** The length of a text whose pattern allows no longer one: the document is long enough. */
+const isImplied = (key: string, { pattern = '' }: Json) =>
+  key === 'maxLength' && /^\^.*\$$/.test(String(pattern)) && !/[*+]|,\}/.test(String(pattern))
+
 /** Ids, times and amounts look the same everywhere: the replies show them. */
 const ALIKE = /"pattern":"\^\[0-9a-f\]|"format":"date-time"|"description":"(Whole centavos\.|Reais, as decimal text\.)"/
 
@@ -64,7 +68,8 @@ export function plain(schema: unknown): unknown {
 
 const plainObject = perSchema((schema) => {
   const kept = Object.entries(schema).filter(
-    ([key, value]) => !OUR_ANNOTATIONS.has(key) && !key.startsWith('~') && isPortable(key, value),
+    ([key, value]) =>
+      !OUR_ANNOTATIONS.has(key) && !key.startsWith('~') && isPortable(key, value) && !isImplied(key, schema),
   )
   return simpler(
     withoutAlike(

@@ -46,7 +46,7 @@ export const CORE_TEXTS = {
   },
   body_too_large: {
     message: 'o corpo é maior do que os {limit} que esta chamada aceita',
-    mend: 'Envie um corpo menor; reduza a imagem antes de enviá-la. O documento OpenAPI traz o limite de cada chamada (`x-body-max-bytes`).',
+    mend: 'Envie um corpo menor; reduza a imagem antes de enviá-la.',
   },
   request_timeout: {
     message:

@@ -45,7 +45,6 @@ import { observed, type CallRecord } from './call-record.ts'
 import { digested, forFiles } from './files.ts'
 
 const READS = new Set(['GET', 'HEAD'])
-
 type Checks = {
   params: (params: object) => object
   query: Checker
@@ -249,14 +248,15 @@ function checksOf(operation: Operation): Checks {
   }
 }
 
-/** Of a call that takes a file: its caller is known before the file is read. */
-const filesOf = (deps: Deps, { route: { operation }, admit }: Mounted) =>
-  operation.takes &&
-  forFiles(deps, operation.takes, async (request, reply) => {
-    if (isForeign(request, deps)) throw refuse('browser_not_allowed')
-    const admitted = (request.admitted = await admit(deps, operation, request, reply))
-    return admitted.caller?.seller ?? sourceOf(request)
-  })
+/** The bound of the body. Of a call that takes a file, the caller is known before the file is read. */
+const boundsOf = (deps: Deps, { route: { operation }, admit }: Mounted) =>
+  !operation.takes
+    ? { bodyLimit: operation.maxBytes }
+    : forFiles(deps, operation.takes, async (request, reply) => {
+        if (isForeign(request, deps)) throw refuse('browser_not_allowed')
+        const admitted = (request.admitted = await admit(deps, operation, request, reply))
+        return admitted.caller?.seller ?? sourceOf(request)
+      })
 
 /** Mounts one route on its path and all its aliases. */
 export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
@@ -265,8 +265,7 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
   for (const path of [operation.path, ...operation.also]) {
     const mounted: Mounted = { route, path, checks, admit: byToken }
     app.route({
-      bodyLimit: operation.maxBytes,
-      ...filesOf(deps, mounted),
+      ...boundsOf(deps, mounted),
       method: methodsAt(path, operation),
       url: path,
       // Reading secrets is counted and recorded; a HEAD would do so for nothing.
@@ -288,8 +287,7 @@ export function mountForPeople(app: FastifyInstance, deps: Deps, route: Route, p
   const { operation } = route
   const mounted: Mounted = { route, path, checks: checksOf(operation), admit }
   app.route({
-    bodyLimit: operation.maxBytes,
-    ...filesOf(deps, mounted),
+    ...boundsOf(deps, mounted),
     method: operation.method,
     url: path,
     exposeHeadRoute: !showsSecret(operation),
