@@ -34,7 +34,7 @@ export async function runJob(deps: Deps): Promise<number> {
 }
 
 export const SWEEP_EVERY_MS = 3_600_000
-const SWEEP_MAX = 500
+export const SWEEP_MAX = 500
 const CONTENT_KEPT_MS = 90 * 86_400_000
 
 /** Erases the requests and results of approvals that ended 90 days ago. Returns how many. */

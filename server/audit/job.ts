@@ -14,6 +14,7 @@ import type { Deps } from '../runtime/deps.ts'
 export const EVERY_MS = 1_000
 const BLOCK_MAX = 1_000
 const BLOCKS_MAX = 20
+export const CHAINS_FULL = BLOCK_MAX * BLOCKS_MAX
 
 /** One bounded round; returns how many records it added. */
 export async function runJob(deps: Deps): Promise<number> {
@@ -29,7 +30,7 @@ export async function runJob(deps: Deps): Promise<number> {
 /** Once a minute is often enough: retention is counted in years. */
 export const RETENTION_EVERY_MS = 60_000
 const YEAR_MS = 365.25 * 86_400_000
-const DELETED_MAX = 1_000
+export const DELETED_MAX = 1_000
 const OWNERS_MAX = 100
 
 /** The platform with which the next round begins. */

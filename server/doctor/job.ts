@@ -8,7 +8,7 @@ import { giveBack, takeCounts } from './traffic.ts'
 
 export const FLUSH_EVERY_MS = 10_000
 const FLUSH_ROWS_MAX = 1_000
-const SWEEP_MAX = 5_000
+export const SWEEP_MAX = 5_000
 /** The doctor reads a week; older counts are kept so that operators can compare. */
 const KEPT_MS = 30 * 24 * 3_600_000
 

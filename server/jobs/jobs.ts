@@ -5,8 +5,9 @@ import {
   SWEEP_EVERY_MS as APPROVALS_EVERY_MS,
   runJob as endApprovals,
   sweep as sweepApprovals,
+  SWEEP_MAX as APPROVALS_FULL,
 } from '../approvals/job.ts'
-import { runJob as sweepLogins } from '../identity/auth/job.ts'
+import { runJob as sweepLogins, SWEEP_MAX as LOGINS_FULL } from '../identity/auth/job.ts'
 import { NEXT_DUE as NEXT_CHARGE } from '../corporate/charges/store.ts'
 import { runJob as advanceCharges } from '../corporate/charges/job.ts'
 import { NEXT_DUE as NEXT_CLOSED } from '../corporate/account/closing-store.ts'
@@ -21,7 +22,11 @@ import { NEXT_DUE as NEXT_PURCHASE_DISPUTE } from '../corporate/purchases/disput
 import { runJob as advancePurchaseDisputes } from '../corporate/purchases/disputes/job.ts'
 import { NEXT_DUE as NEXT_LIMIT_REQUEST } from '../corporate/limit-requests/store.ts'
 import { runJob as endLimitRequests } from '../corporate/limit-requests/job.ts'
-import { EVERY_MS as RECEIPTS_EVERY_MS, runJob as removeOldReceipts } from '../corporate/receipts/job.ts'
+import {
+  EVERY_MS as RECEIPTS_EVERY_MS,
+  REMOVED_MAX as RECEIPTS_FULL,
+  runJob as removeOldReceipts,
+} from '../corporate/receipts/job.ts'
 import { isReading, readNotified } from '../corporate/issuer-sync/operations.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { runJob as addToRollups } from '../payments/analytics/job.ts'
@@ -30,7 +35,7 @@ import { runJob as fillSearch } from './fill-search.ts'
 import { FOLLOW_EVERY_MS, FOLLOW_REST_MS } from '../runtime/follow-feed.ts'
 import { NEXT_DUE as NEXT_EVIDENCE } from '../payments/disputes/store.ts'
 import { runJob as advanceEvidence } from '../payments/disputes/job.ts'
-import { FLUSH_EVERY_MS, runJob as writeTraffic } from '../doctor/job.ts'
+import { FLUSH_EVERY_MS, runJob as writeTraffic, SWEEP_MAX as TRAFFIC_FULL } from '../doctor/job.ts'
 import { EVERY_MS as DAYS_EVERY_MS, runJob as rotateRequests } from '../requests/job.ts'
 import { EVERY_MS as REPORTS_EVERY_MS, runJob as compareBanks } from './bank-reports/job.ts'
 import { runJob as reconcile } from './reconcile.ts'
@@ -42,8 +47,8 @@ import { runJob as payOut } from '../marketplace/payouts/job.ts'
 import { EVERY_MS as EXPIRY_EVERY_MS, runJob as warnOfExpiry } from '../identity/credentials/job.ts'
 import { NEXT_DUE as NEXT_MAIL_EVENT } from '../mail/notifications/store.ts'
 import { runJob as makeMails } from '../mail/notifications/job.ts'
-import { runJob as sendMails, sweep as sweepMails } from '../mail/job.ts'
-import { runJob as sweepSessions } from '../identity/users/job.ts'
+import { runJob as sendMails, sweep as sweepMails, SWEEP_MAX as MAILS_FULL } from '../mail/job.ts'
+import { runJob as sweepSessions, SWEEP_MAX as SESSIONS_FULL } from '../identity/users/job.ts'
 import { NEXT_DUE as NEXT_RECEIVABLE } from '../marketplace/receivables/store.ts'
 import { runJob as settleReceivables } from '../marketplace/receivables/job.ts'
 import { NEXT_PAYOUT_DUE as NEXT_POLICY, NEXT_DUE as NEXT_SELLER } from '../marketplace/sellers/store.ts'
@@ -51,21 +56,35 @@ import { runJob as advanceSellers } from '../marketplace/sellers/job.ts'
 import { hasQueued, NEXT_DUE as NEXT_TRANSACTION } from '../payments/transactions/due-store.ts'
 import { runJob as advanceTransactions } from '../payments/transactions/job.ts'
 import {
+  CHAINS_FULL,
+  DELETED_MAX as AUDIT_FULL,
   EVERY_MS as AUDIT_EVERY_MS,
   RETENTION_EVERY_MS,
   deleteOldRecords,
   runJob as extendAudit,
 } from '../audit/job.ts'
 import { NEXT_DUE as NEXT_ERASURE, runJob as eraseCustomers } from '../privacy/job.ts'
-import { EVERY_MS as IDLE_EVERY_MS, runJob as eraseIdleCustomers } from '../privacy/retention-job.ts'
-import { runJob as sweepBankAccountTokens } from '../marketplace/bank-accounts/job.ts'
+import {
+  ERASED_MAX as IDLE_FULL,
+  EVERY_MS as IDLE_EVERY_MS,
+  runJob as eraseIdleCustomers,
+} from '../privacy/retention-job.ts'
+import {
+  runJob as sweepBankAccountTokens,
+  SWEEP_MAX as BANK_ACCOUNT_TOKENS_FULL,
+} from '../marketplace/bank-accounts/job.ts'
 import { NEXT_DUE as NEXT_LINK } from '../payments/payment-links/store.ts'
-import { runJob as cancelUnpaidOfLinks, sweep as sweepPageTokens } from '../payments/checkout/job.ts'
-import { runJob as sweepVault } from '../payments/vault/job.ts'
+import {
+  runJob as cancelUnpaidOfLinks,
+  sweep as sweepPageTokens,
+  SWEEP_MAX as PAGE_TOKENS_FULL,
+} from '../payments/checkout/job.ts'
+import { runJob as sweepVault, SWEEP_MAX as VAULT_FULL } from '../payments/vault/job.ts'
 import {
   deliverNow as deliver,
   nextAt as nextDelivery,
   sweep as sweepDeliveries,
+  SWEEP_MAX as DELIVERIES_FULL,
   runJob as deliverWebhooks,
 } from '../events/webhooks/job.ts'
 import { followClock } from '../runtime/scheduler/clock.ts'
@@ -124,7 +143,7 @@ const DUE_JOBS: readonly DueJob[] = [
   { name: 'erasures', run: eraseCustomers, times: [NEXT_ERASURE] },
   { name: 'payouts', run: payOut, times: [NEXT_PAYOUT, NEXT_POLICY] },
   // An expired item is refused whether deleted or not: the clock need not stop for it.
-  { name: 'vault', everyMs: 5_000, run: sweepVault },
+  { name: 'vault', everyMs: 5_000, fullAt: VAULT_FULL, run: sweepVault },
   { name: 'events', restMs: 50, run: dispatchEvents, times: [NEXT_EVENT] },
   { name: 'notifications', run: makeMails, times: [NEXT_MAIL_EVENT] },
   // What it fills says until when it is filled: the clock need not stop for it.
@@ -182,25 +201,25 @@ export const JOBS: readonly Job[] = [
   })),
   // No interval: each round waits itself until a delivery is due.
   { name: 'webhooks', run: deliverWebhooks, everyMs: 0 },
-  { name: 'deliveries', run: sweepDeliveries, everyMs: 60_000 },
+  { name: 'deliveries', run: sweepDeliveries, everyMs: 60_000, fullAt: DELIVERIES_FULL },
   { name: 'reconciliation', run: reconcile, everyMs: 5_000 },
   { name: 'reports of banks', run: compareBanks, everyMs: REPORTS_EVERY_MS },
-  { name: 'logins', run: sweepLogins, everyMs: 60_000 },
-  { name: 'sessions', run: sweepSessions, everyMs: 60_000 },
-  { name: 'traffic', inEachProcess: true, run: writeTraffic, everyMs: FLUSH_EVERY_MS },
+  { name: 'logins', run: sweepLogins, everyMs: 60_000, fullAt: LOGINS_FULL },
+  { name: 'sessions', run: sweepSessions, everyMs: 60_000, fullAt: SESSIONS_FULL },
+  { name: 'traffic', inEachProcess: true, run: writeTraffic, everyMs: FLUSH_EVERY_MS, fullAt: TRAFFIC_FULL },
   { name: 'mails', run: sendMails, everyMs: 1_000 },
-  { name: 'old mails', run: sweepMails, everyMs: 60_000 },
+  { name: 'old mails', run: sweepMails, everyMs: 60_000, fullAt: MAILS_FULL },
   { name: 'expiring credentials', run: warnOfExpiry, everyMs: EXPIRY_EVERY_MS },
   { name: 'e-mail addresses', run: bringAddressesOver, everyMs: 1_000 },
   { name: 'requests', run: rotateRequests, everyMs: DAYS_EVERY_MS },
   { name: 'months of events', run: beginMonths, everyMs: MONTHS_EVERY_MS },
-  { name: 'page tokens', run: sweepPageTokens, everyMs: 60_000 },
-  { name: 'bank account tokens', run: sweepBankAccountTokens, everyMs: 60_000 },
-  { name: 'idle customers', run: eraseIdleCustomers, everyMs: IDLE_EVERY_MS },
-  { name: 'old receipts', run: removeOldReceipts, everyMs: RECEIPTS_EVERY_MS },
-  { name: 'audit', run: extendAudit, everyMs: AUDIT_EVERY_MS },
-  { name: 'old approvals', run: sweepApprovals, everyMs: APPROVALS_EVERY_MS },
-  { name: 'old audit records', run: deleteOldRecords, everyMs: RETENTION_EVERY_MS },
+  { name: 'page tokens', run: sweepPageTokens, everyMs: 60_000, fullAt: PAGE_TOKENS_FULL },
+  { name: 'bank account tokens', run: sweepBankAccountTokens, everyMs: 60_000, fullAt: BANK_ACCOUNT_TOKENS_FULL },
+  { name: 'idle customers', run: eraseIdleCustomers, everyMs: IDLE_EVERY_MS, fullAt: IDLE_FULL },
+  { name: 'old receipts', run: removeOldReceipts, everyMs: RECEIPTS_EVERY_MS, fullAt: RECEIPTS_FULL },
+  { name: 'audit', run: extendAudit, everyMs: AUDIT_EVERY_MS, fullAt: CHAINS_FULL },
+  { name: 'old approvals', run: sweepApprovals, everyMs: APPROVALS_EVERY_MS, fullAt: APPROVALS_FULL },
+  { name: 'old audit records', run: deleteOldRecords, everyMs: RETENTION_EVERY_MS, fullAt: AUDIT_FULL },
 ]
 
 /** The list of a process that answers the API while another one is the worker: what notifications and calls left in its memory. */

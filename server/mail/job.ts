@@ -19,4 +19,4 @@ export async function runJob(deps: Deps): Promise<number> {
   return claimed.length
 }
 
-export { sweep } from './operations.ts'
+export { sweep, SWEEP_MAX } from './operations.ts'

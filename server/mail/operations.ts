@@ -28,7 +28,7 @@ export const retry = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: MailId): Pr
   })
 
 const KEPT_MS = 30 * 86_400_000
-const SWEEP_MAX = 1_000
+export const SWEEP_MAX = 1_000
 
 /** Deletes mails of more than a month ago that are not waiting. Returns how many. */
 export const sweep = (deps: Deps): Promise<number> =>

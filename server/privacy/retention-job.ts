@@ -12,7 +12,7 @@ import { pageOfIdle } from './retention-store.ts'
 export const EVERY_MS = 60_000
 const YEAR_MS = 365.25 * 86_400_000
 const PAGE_SIZE = 1_000
-const ERASED_MAX = 50
+export const ERASED_MAX = 50
 
 /** The customer after which the next round begins. */
 const positions = slot('idle customers', (): { last: ErasureKey | undefined } => ({ last: undefined }))
@@ -25,10 +25,14 @@ export async function runJob(deps: Deps): Promise<number> {
   const cut = after(deps.clock.now(), -customerYears * YEAR_MS)
   const found = await pageOfIdle(deps.db, place.last, cut, PAGE_SIZE)
   const idle = found.filter((customer) => customer.idle)
+  let done = 0
   for (const key of idle.slice(0, ERASED_MAX))
-    await eraseOne(deps, key, `not used for ${customerYears} years`).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
-    })
+    await eraseOne(deps, key, `not used for ${customerYears} years`).then(
+      () => done++,
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+      },
+    )
   place.last = idle.length > ERASED_MAX ? idle[ERASED_MAX - 1] : found.length === PAGE_SIZE ? found.at(-1) : undefined
-  return Math.min(idle.length, ERASED_MAX)
+  return done
 }

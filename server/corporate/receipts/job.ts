@@ -7,7 +7,7 @@ import { removeOld } from './operations.ts'
 /** Once a minute is often enough: retention is counted in years. */
 export const EVERY_MS = 60_000
 const YEAR_MS = 365.25 * 86_400_000
-const REMOVED_MAX = 100
+export const REMOVED_MAX = 100
 
 /** One bounded round; returns how many receipts it removed. */
 export async function runJob(deps: Deps): Promise<number> {

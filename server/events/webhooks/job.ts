@@ -87,7 +87,7 @@ export async function deliverNow(deps: Deps): Promise<number> {
 }
 
 const KEPT_MS = 30 * 86_400_000
-const SWEEP_MAX = 1_000
+export const SWEEP_MAX = 1_000
 
 /** Deletes deliveries that were settled a month ago; their events stay. */
 export const sweep = (deps: Deps): Promise<number> =>

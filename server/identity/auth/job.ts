@@ -9,7 +9,7 @@ import { forgetSpent } from './rate-limit-store.ts'
 import { forgetSpending } from './spending-store.ts'
 import { sweep } from './store.ts'
 
-const SWEEP_MAX = 1000
+export const SWEEP_MAX = 1000
 /** A day's spending is needed on that day; it is kept a month longer so that operators can look it up. */
 const SPENDING_DAYS = 30
 /** A limit that is whole again is kept a little longer: clocks of servers differ. */

@@ -5,7 +5,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { sweep as sweepLinks } from './people/link-store.ts'
 import { sweep } from './session-store.ts'
 
-const SWEEP_MAX = 1000
+export const SWEEP_MAX = 1000
 
 /** One bounded round; returns how much it did. Sessions are in real time. */
 export const runJob = (deps: Deps): Promise<number> =>

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { sweepTokens } from './store.ts'
 
-const SWEEP_MAX = 1_000
+export const SWEEP_MAX = 1_000
 /** How long an expired token is still distinguished from one that never existed. */
 const REMEMBER_MS = 7 * 24 * 3_600_000
 

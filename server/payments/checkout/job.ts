@@ -14,7 +14,7 @@ import { sweepTokens, unpaidOf } from './store.ts'
 const LEASE_MS = 60_000
 const CLAIM_MAX = 20
 const CANCEL_MAX = 200
-const SWEEP_MAX = 20_000
+export const SWEEP_MAX = 20_000
 
 /** A card that is being charged ends by itself. */
 const isWithdrawable = (t: Transaction): boolean => t.method !== 'credit' && isOpen(t) && t.cancelAskedAt === null

@@ -8,7 +8,7 @@ import { windowStart } from './card-testing-limit.ts'
 import { sweep } from './store.ts'
 
 /** Enough for a burst of tokens at full speed, since rounds are seconds apart. */
-const SWEEP_MAX = 20_000
+export const SWEEP_MAX = 20_000
 /** How long an expired token is kept, so that its use is refused as expired and not as unknown. */
 const EXPIRED_KEPT_MS = 7 * 24 * 3_600_000
 

@@ -11,6 +11,11 @@ export type Job = {
   readonly has?: (deps: Deps) => Promise<boolean>
   /** The interval between rounds; when absent, rounds run while there is something to do, and on wake-up. */
   readonly everyMs?: number
+  /**
+   * What a full round does, of a job with an interval: after one, or more, there is more to do, and the next round follows after a pause as
+   * long as the round, so that others have their turn. A cleaner goes on until it is done, however fast its table was filled.
+   */
+  readonly fullAt?: number
   /** A pause after a round that did something, so that the next round has a larger batch. */
   readonly restMs?: number
   /** Whether each process of a server runs it: it takes from the memory of its process. */
@@ -21,6 +26,7 @@ export type Job = {
 
 const PAUSE_MS = 250
 const PAUSE_AFTER_FAILURE_MS = 1_000
+const PAUSE_WHEN_FULL_MAX_MS = 1_000
 
 /** A round as a trace of its own, if it did something or failed. */
 function traced(deps: Deps, { name, run }: Job): Promise<number> {
@@ -38,7 +44,7 @@ export type Loop = { wake(): void; stop(): Promise<void> }
 
 /** The loop of one job, so that no job waits for another's bank. A round that fails is logged and repeated. */
 function startJob(deps: Deps, job: Job): Loop {
-  const { name, has, everyMs, restMs = 0 } = job
+  const { name, has, everyMs, restMs = 0, fullAt = Infinity } = job
   let stopping = false
   let woken = false
   let resting = false
@@ -62,9 +68,11 @@ function startJob(deps: Deps, job: Job): Loop {
   const runRound = async (): Promise<number> => {
     try {
       if (idle && has && !(await has(deps))) return PAUSE_MS
+      const from = performance.now()
       const done = await traced(deps, job)
       idle = done === 0
       if (!idle) await rest()
+      if (done >= fullAt) return Math.min(performance.now() - from, PAUSE_WHEN_FULL_MAX_MS)
       return everyMs ?? (done > 0 ? 0 : PAUSE_MS)
     } catch (error) {
       deps.log.error(

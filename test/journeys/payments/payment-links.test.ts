@@ -100,6 +100,31 @@ test('two buyers of a link for one sale: the second pix is sent back, and what i
   await noFaults(w)
 })
 
+for (const [way, method] of [
+  ['a boleto', 'boleto'],
+  ['a pix', 'pix'],
+] as const)
+  test(`${way} of a link for one sale that is paid just after another buyer has won ends when its money goes back`, async (t) => {
+    const w = await world(t)
+    const link = await w.sdk.paymentLinks.create(ONCE)
+    const winner = await saleOf(w, await payOn(w, link, orderBy('pix')))
+    const late = await saleOf(w, await payOn(w, link, orderBy(method)))
+    // Both buyers have paid before we hear of either.
+    await w.sdk.sandbox.payPix(winner.id)
+    await (method === 'pix' ? w.sdk.sandbox.payPix(late.id) : w.sdk.sandbox.payBoleto(late.id))
+    await w.work()
+    const { transaction } = await w.sdk.paymentLinks.get(link.id)
+    const loser = await w.sdk.transactions.get(transaction === winner.id ? late.id : winner.id)
+    assert.equal(loser.status, 'canceled')
+    const back = await w.db.rows(sql`select state, reason, amount from refunds where transaction = ${loser.id}`)
+    assert.deepEqual(back, [{ state: 'succeeded', reason: 'second', amount: 4_509 }])
+    const due = await w.db.rows<{ due: Date | null }>(sql`select due_at as due from transactions where id = ${loser.id}`)
+    assert.deepEqual(due, [{ due: null }], 'nobody looks at it again')
+    const { items } = await w.sdk.events.list({ object: loser.id })
+    assert.equal(items.filter(({ type }) => type === 'transaction.canceled').length, 1)
+    await noFaults(w)
+  })
+
 test('a link for many sales: each payment is one, also at once', async (t) => {
   const w = await world(t)
   const link = await w.sdk.paymentLinks.create(MANY)

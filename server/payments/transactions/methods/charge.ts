@@ -147,11 +147,16 @@ function conclude(changes: ChangeSet, request: NextRequest, report: Charge, by: 
   // Reported as paid, but without a payment: read again.
   else if (report.status === 'completed' && report.payments.length === 0) changes.t = waitAgain(t, time)
   else if (t.expiresAt <= time.now) close(changes, 'expired', time)
+  // Paid, and the money goes back: nobody can pay it again.
+  else if (isSpent(report)) close(changes, 'canceled', time)
   // A read that began before the cancellation was requested says nothing about it: the removal has still to be sent.
   else if (t.cancelAskedAt && request.ask !== 'remove') changes.t = { ...t, attempts: 0 }
   // A charge that could not be removed stays payable; the request to cancel is dropped.
   else changes.t = { ...t, dueAt: t.expiresAt, cancelAskedAt: null, attempts: 0 }
 }
+
+/** Whether its bank takes no further payment of it, in any way. */
+const isSpent = ({ status, open = [] }: Charge): boolean => status === 'completed' && open.length === 0
 
 /** An ended charge: not due any more; or, where it can still be paid another way, due for withdrawal: at once, then with backoff. */
 function closedOrWithdrawing(t: Transaction, request: NextRequest, by: Chargeable, time: Instant): Transaction {
