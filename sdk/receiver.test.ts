@@ -275,3 +275,16 @@ test('sign_confirm: five fields, one key, an empty text for a null status', () =
   assert.throws(() => confirmsWebhook({ ...event, sign_confirm }, []), TypeError)
   assert.throws(() => signConfirm(event, 'whsec_'), TypeError)
 })
+
+test('a signed body that lacks one field of an event is refused, whichever it is', async () => {
+  const { receiver, by, applied } = stage({ feed: feedOf('a1') })
+  const event = by('a1')
+  const wrong = { id: ['', 1], event_id: ['', null], type: ['', 7], sequence: ['1', 1.5], object_sequence: [0, '1'] }
+  for (const [field, values] of Object.entries(wrong))
+    for (const value of [undefined, ...values]) {
+      const { status, outcome } = await receiver.receive(webhook(JSON.stringify({ ...event, [field]: value })))
+      assert.deepEqual([status, outcome], [400, 'refused'], `${field}: ${String(value)}`)
+    }
+  assert.deepEqual(applied, [])
+  assert.equal((await receiver.receive(webhook(JSON.stringify(event)))).outcome, 'applied')
+})

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import test from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { signWebhook, verifyWebhook } from './index.ts'
+import { confirmsWebhook, signConfirm, signWebhook, verifyWebhook } from './index.ts'
 
 // From the tests of the public library (standard-webhooks/standard-webhooks, MIT).
 const EXAMPLE = {
@@ -105,4 +105,36 @@ test('webhooks: an unset secret does not accept signatures made with an empty ke
 test('webhooks: a body that was already parsed cannot be verified, and the error says so', () => {
   const parsed = JSON.parse(EXAMPLE.body) as string
   assert.throws(() => verifyWebhook({ headers: {}, body: parsed, secrets: EXAMPLE.secret }), /before any parsing/)
+})
+
+test('webhooks: of several secrets and several signatures any pair may agree, in every place', () => {
+  const others = ['another secret of ours!!', 'a third secret of ours!!'].map(
+    (text) => `whsec_${Buffer.from(text).toString('base64')}`,
+  )
+  const event = { id: 'e', type: 't', status: null, reference_id: 'r', io_seller_id: 's' }
+  const confirmed = { ...event, sign_confirm: signConfirm(event, EXAMPLE.secret) }
+  const placesOf = <T>(one: T, rest: readonly T[]): T[][] =>
+    rest.map((_, n) => rest.toSpliced(n, 0, one)).concat([[...rest, one]])
+  const verified = (signature: string, secrets: readonly string[]): boolean => {
+    const headers = {
+      'webhook-id': EXAMPLE.id,
+      'webhook-timestamp': String(EXAMPLE.timestampS),
+      'webhook-signature': signature,
+    }
+    try {
+      verifyWebhook({ headers, body: EXAMPLE.body, secrets, now: EXAMPLE.timestampS * 1000 })
+      return true
+    } catch {
+      return false
+    }
+  }
+  const wrong = others.map(() => 'v1,AAAA')
+  for (const secrets of placesOf(EXAMPLE.secret, others)) {
+    assert.ok(confirmsWebhook(confirmed, secrets), String(secrets))
+    for (const signatures of placesOf(EXAMPLE.signature, wrong))
+      assert.ok(verified(signatures.join(' '), secrets), `${signatures.join(' ')} by ${secrets.join()}`)
+    assert.ok(!verified(wrong.join(' '), secrets))
+  }
+  assert.ok(!confirmsWebhook(confirmed, others))
+  assert.ok(!verified(EXAMPLE.signature, others))
 })

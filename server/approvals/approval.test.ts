@@ -173,3 +173,26 @@ test('an approval expires after seven days, or with what it asks for', () => {
     assert.equal(canDecide(a, 'ana' as PersonId, members, at), expected === 'ok')
   }
 })
+
+test('whoever was shown the secret that asks does not decide, wherever they are among those who were', () => {
+  const members = company({ ana: 'admin', bia: 'admin', carla: 'admin', dora: 'admin' })
+  for (const shownTo of [
+    ['ana', 'bia', 'carla'],
+    ['carla', 'ana', 'bia'],
+    ['bia', 'carla', 'ana'],
+  ]) {
+    const a = asked({ shownTo })
+    assert.deepEqual(
+      quorumOf(a, members).approvers.map(({ name }) => name),
+      ['dora'],
+    )
+    for (const name of [...shownTo, 'dora'] as PersonId[]) {
+      const expected = shownTo.includes(name) ? 'own_approval' : 'ok'
+      assert.equal(
+        codeOf(() => deciderOf(a, name, members)),
+        expected,
+      )
+      assert.equal(canDecide(a, name, members, NOW), expected === 'ok')
+    }
+  }
+})

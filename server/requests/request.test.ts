@@ -79,3 +79,29 @@ test('an id of a request is read with and without its prefix', () => {
   for (const text of ['', 'req_', `evt_${ID}`, ID.toUpperCase(), `${ID}0`])
     assert.equal(readRequestId(text), undefined, text)
 })
+
+test('objects of a request are the ids in its path, and in the fields of its result that end in id, each alone', () => {
+  const other = '01a20909-9e34-77df-9994-be0dd671e7d2'
+  const plain = other.replaceAll('-', '')
+  const rows: [result: unknown, objects: string[]][] = [
+    [{ id: other }, [plain]],
+    [{ id: plain }, [plain]],
+    [{ customer_id: other }, [plain]],
+    [{ io_seller_id: plain }, [plain]],
+    [{ customer: other, valid: plain, ids: plain, item_ids: [plain] }, []],
+    [{ customer_id: ID, id: other }, [ID, plain]],
+    [{ id: `evt_${plain}`, other_id: `req_${ID}` }, [plain]],
+    [{ id: `x${plain}`, customer_id: `${plain}0` }, []],
+    // No id of ours has digits alone.
+    [{ id: '12345678901234567890123456789012' }, []],
+    [{ id: null, customer_id: 7 }, []],
+    [null, []],
+    [plain, []],
+  ]
+  for (const [result, objects] of rows)
+    assert.deepEqual(
+      recordOf(answeredRequest({ path: '/v1/x', result }), rules).objects,
+      objects,
+      JSON.stringify(result),
+    )
+})

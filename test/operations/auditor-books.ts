@@ -53,6 +53,8 @@ export async function busyBooks(t: TestContext, begin: (w: World) => Promise<unk
   await w.sdk.sandbox.clearPurchase(disputed)
   await w.sdk.corporate.receipts.create(JPEG, { purchase_id: disputed })
   await w.sdk.corporate.disputes.create(disputed, { reason: 'duplicate', amount: 7_00 })
+  // The log has several blocks.
+  await extendChains(w.deps)
   const link = await w.sdk.paymentLinks.create({ amount: 3_00, description: 'Order' })
   await m.pay((await payOn(w, link, orderBy('pix'))).body.transaction)
   await m.weather('down', undefined, 'pix')

@@ -69,12 +69,12 @@ function safeLookup(allowed: Allowed, resolve: Resolve) {
  * Why a name must not be called as it resolves now; undefined also when it does not resolve, or not in time. It is
  * checked again at every connection, so this only helps callers who register it by mistake.
  */
-function refusalOfName(url: string, allowed: Allowed): Promise<Saying | undefined> {
+function refusalOfName(url: string, allowed: Allowed, names: Resolve): Promise<Saying | undefined> {
   const name = nameToResolve(url)
   if (name === undefined) return Promise.resolve(undefined)
   return new Promise((found) => {
     const timer = setTimeout(() => found(undefined), RESOLVE_WITHIN_MS)
-    openNames(allowed)(name, (error, addresses) => {
+    names(name, (error, addresses) => {
       clearTimeout(timer)
       const says = error ? [] : addresses.map(({ address }) => refusalOfIp(address, allowed))
       found(says.find((one) => one !== undefined))
@@ -83,8 +83,8 @@ function refusalOfName(url: string, allowed: Allowed): Promise<Saying | undefine
 }
 
 /** Refuses a URL whose name must not be called as it resolves now. */
-export async function refuseUnsafeHost(allowed: Allowed, url: string): Promise<void> {
-  const fault = await refusalOfName(url, allowed)
+export async function refuseUnsafeHost(allowed: Allowed, url: string, names = openNames(allowed)): Promise<void> {
+  const fault = await refusalOfName(url, allowed, names)
   if (fault) throw refuseField('url', fault)
 }
 

@@ -88,3 +88,26 @@ test('closing makes a link due, opening does not; a paid one never changes', () 
     assert.throws(() => change(once, { return_url: url }, 'live', LATER), { code: 'invalid_request' })
   assert.equal(change(once, { return_url: 'http://localhost/' }, 'sandbox', LATER).returnUrl, 'http://localhost/')
 })
+
+test('a link offers no method that its seller has not enabled, in every set of methods and every order', () => {
+  const all = ['pix', 'boleto', 'credit'] as const
+  const flags = { pix: 'enablePix', boleto: 'enableBoleto', credit: 'enableCredit' } as const
+  const orders = all.flatMap((one) => [
+    [one],
+    ...all.filter((other) => other !== one).map((other) => [one, other]),
+    ...all
+      .filter((other) => other !== one)
+      .map((other) => [one, other, ...all.filter((last) => last !== one && last !== other)]),
+  ])
+  for (const missing of all)
+    for (const payment_types of orders) {
+      const body = { amount: 1_000, description: 'Order', payment_types }
+      const make = () => open(body, { ...SELLER, [flags[missing]]: false }, named, NOW)
+      if (payment_types.includes(missing)) assert.throws(make, { code: 'method_not_enabled' }, payment_types.join())
+      else assert.deepEqual(make().paymentTypes, payment_types)
+    }
+  for (const missing of all) {
+    const offered = open({ amount: 1_000, description: 'Order' }, { ...SELLER, [flags[missing]]: false }, named, NOW)
+    assert.ok(!offered.paymentTypes.includes(missing) && offered.paymentTypes.length === 2)
+  }
+})

@@ -54,6 +54,12 @@ const archives = (since: Statement | null): Statement =>
     : sql`(select p.owner, p.archive, p.events from event_archive_parts p join event_archives a on a.name = p.archive
         left join ${since} m on m.owner = p.owner where a.archived_at >= to_timestamp(coalesce(m.reached, 0) / 1000.0))`
 
+/** Blocks of archives: all of them, or those of the archives of the time after the mark. */
+const blocks = (since: Statement | null): Statement =>
+  since === null
+    ? sql`event_archive_blocks`
+    : sql`(select b.* from event_archive_blocks b join ${archives(since)} a on a.owner = b.owner and a.archive = b.archive)`
+
 /** Events that say that an archive has them: all, or those in the blocks of these archives, and those made after the mark. */
 function archived(since: Statement | null): Statement {
   if (since === null) return sql`(select owner, archive, id from events where archive is not null)`
@@ -115,8 +121,7 @@ export const eventChecks = (limit: number): readonly Check[] => [
       select concat_ws(' ', owner, archive) as where
       from ${archives(since)} p
       full join (select owner, archive, count(*) as events from ${archived(since)} e group by 1, 2) e using (owner, archive)
-      full join (select b.owner, b.archive, sum(b.events) as events from event_archive_blocks b
-        join ${archives(since)} a on a.owner = b.owner and a.archive = b.archive group by 1, 2) b using (owner, archive)
+      full join (select b.owner, b.archive, sum(b.events) as events from ${blocks(since)} b group by 1, 2) b using (owner, archive)
       where p.events is distinct from e.events or p.events is distinct from b.events
       limit ${limit}`),
   },

@@ -40,7 +40,7 @@ export const fileChecks = (limit: number): readonly Check[] => [
     what: 'the receipts of a purchase are counted wrongly',
     rows: (db) =>
       db.rows(sql`
-      select p.id::text as where from corporate_purchases p
+      select coalesce(p.id, r.purchase)::text as where from corporate_purchases p
       full join (select owner, purchase, count(*) as n from corporate_receipts where purchase is not null group by 1, 2) r
         on r.owner = p.owner and r.purchase = p.id
       where coalesce(p.receipts, 0) <> coalesce(r.n, 0)

@@ -9,6 +9,8 @@ import { after, stoppedClock } from '../../../server/kernel/clock.ts'
 import { liveServer } from '../../live.ts'
 import { typed } from '../../command-stage.ts'
 import { openVintem, type Vintem } from '../../../sdk/index.ts'
+import { buyer, tokenFor } from '../../cards.ts'
+import { market } from '../../marketplace.ts'
 import { world, type World, type WorldOptions } from '../../world.ts'
 
 const DAY = '2026-11-23'
@@ -92,6 +94,57 @@ test('refunds and payouts count as well; one call may be limited by itself', asy
   await assert.rejects(payOut(30_01), { code: 'budget_exceeded' })
   await payOut(30_00)
   await assert.rejects(payOut(1), { code: 'budget_exceeded' })
+})
+
+/** What spends: each charges, refunds or pays out an amount. Every call is of another object, so that no other limit is in its way. */
+async function spendersOf(w: World) {
+  const [seller] = w.platform.sellers
+  const { id: customer } = await buyer(w)
+  const paid = async () => {
+    const { id } = await pix(w.sdk, customer, 100_00)
+    await w.sdk.sandbox.payPix(id)
+    return id
+  }
+  const own = w.as(seller!)
+  const rich = await pix(own, (await own.customers.create({ first_name: 'Caio' })).id, 900_00)
+  await w.sdk.sandbox.payPix(rich.id)
+  const m = await market(w)
+  const account = await m.link(seller!)
+  const order = (payment_type: 'pix' | 'boleto') => (agent: Vintem, amount: number) =>
+    agent.transactions.create(customer, {
+      amount,
+      payment_type,
+      ...(payment_type === 'boleto' ? { expiration_date: '2026-12-10' } : {}),
+    })
+  const charge = (more: object) => async (agent: Vintem, amount: number) =>
+    agent.transactions.create(customer, { amount, payment_type: 'credit', token: await tokenFor(w), ...more })
+  return {
+    pix: order('pix'),
+    boleto: order('boleto'),
+    credit: charge({}),
+    'credit, authorized': charge({ capture: false }),
+    refund: async (agent: Vintem, amount: number) => agent.transactions.void(await paid(), { amount }),
+    payout: (agent: Vintem, amount: number) => agent.transfers.create(seller!.io_seller_id, account, { amount }),
+  } satisfies Record<string, (agent: Vintem, amount: number) => Promise<unknown>>
+}
+
+test('each limit of a budget holds alone, over each act that spends', async (t) => {
+  const w = await worldAt(t, 12)
+  const spenders = Object.entries(await spendersOf(w))
+  for (const [name, spend] of spenders) {
+    const perCall = await agentOf(w, { amount_per_call: 20_00 })
+    await assert.rejects(spend(perCall, 20_01), { code: 'budget_exceeded' }, `${name}: one call`)
+    await spend(perCall, 20_00)
+    await spend(perCall, 20_00)
+    const perDay = await agentOf(w, { amount_per_day: 30_00 })
+    await spend(perDay, 20_00)
+    await assert.rejects(spend(perDay, 10_01), { code: 'budget_exceeded' }, `${name}: one day`)
+    await spend(perDay, 10_00)
+    const never = await agentOf(w, { hours: { from: '13:00', to: '14:00' } })
+    await assert.rejects(spend(never, 1_00), { code: 'outside_budget_hours' }, `${name}: hours`)
+    const other = await agentOf(w, { operations: ['customers.*', 'webhooks.list'] })
+    await assert.rejects(spend(other, 1_00), { code: 'call_not_in_budget' }, `${name}: operations`)
+  }
 })
 
 test('a credential works only within the hours of its budget, in São Paulo, also over midnight', async (t) => {

@@ -242,6 +242,11 @@ test('a receiver that is blocked since: the buyer is refused without a word of i
 
   await ruled(w.deps, idOf(one), 'unblocked', null)
   await w.sdk.paymentLinks.update(link.id, { status: 'active' })
+  // Nor where the first receiver may, and the last may not.
+  await ruled(w.deps, idOf(two), 'blocked', 'fraud')
+  await refused(link, orderBy('pix'))
+  assert.equal((await page.show()).status, 503)
+  await ruled(w.deps, idOf(two), 'unblocked', null)
   const again = await page.show()
   assert.equal(again.status, 200)
   for (const secret of secrets.slice(0, -1)) assert.ok(!again.text.includes(secret), secret)
