@@ -77,6 +77,12 @@ export const InstantIn = () =>
 /** A text that may be truncated: if it is too long, calls of older clients truncate it and other calls refuse it. */
 export const CutText = (max: number, options: object = {}) =>
   Type.String({ maxLength: max, softens: 'cut', ...options })
+/** Of a sale. */
+export const StatementDescriptor = () =>
+  CutText(STATEMENT_DESCRIPTOR_MAX, {
+    description:
+      "The text on the buyer's card statement; the acquirer gets 22 characters. The default is the seller's.",
+  })
 export const Text = (max: number, options: object = {}) => Type.String({ maxLength: max, ...options })
 /**
  * At least one character that can be seen: letters, digits, signs; not blanks, controls, marks of direction, characters of no

@@ -97,7 +97,7 @@ const tradeFields = {
   }),
   statement_descriptor: Word(5, STATEMENT_DESCRIPTOR_MAX, {
     softens: 'cut',
-    description: "The text on the buyer's card statement.",
+    description: "The text on the buyer's card statement, where a sale has none of its own.",
     examples: ['LOJA DA MARIA'],
   }),
 }

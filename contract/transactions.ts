@@ -13,7 +13,7 @@ import {
   REFERENCE_MAX,
   Reais,
   ReferenceId,
-  STATEMENT_DESCRIPTOR_MAX,
+  StatementDescriptor,
   Exact,
   SellerIdIn,
   SellerIdOut,
@@ -43,7 +43,7 @@ export const NewTransaction = Type.Object(
     amount: Amount(),
     currency: Type.Optional(Type.Literal('BRL')),
     description: Type.Optional(CutText(DESCRIPTION_MAX, { examples: ['Order 1042'] })),
-    statement_descriptor: Type.Optional(CutText(STATEMENT_DESCRIPTOR_MAX)),
+    statement_descriptor: Type.Optional(StatementDescriptor()),
     io_seller_id: Type.Optional(SellerIdIn()),
     payment_type: Type.Enum([...PAYMENT_TYPES]),
     reference_id: Type.Optional(

@@ -2492,7 +2492,7 @@ class NewTransaction(TypedDict):
     """A text of your own, stored and shown with the object."""
 
     statement_descriptor: NotRequired[str]
-    """The text on the buyer's card statement."""
+    """The text on the buyer's card statement; the acquirer gets 22 characters. The default is the seller's."""
 
     io_seller_id: NotRequired[str]
     """The seller of the transaction; by default that of the token. Its `io_seller_id`, or its integer `id`."""
@@ -3742,7 +3742,7 @@ class SellersCreateBusinessRequest(TypedDict):
     """Merchant category code, one of GET /v1/sellers/mcc_list."""
 
     statement_descriptor: str
-    """The text on the buyer's card statement."""
+    """The text on the buyer's card statement, where a sale has none of its own."""
 
     revenue: NotRequired[float]
     """Yearly revenue in reais, with at most two decimal places. It is only stored."""
@@ -3933,7 +3933,7 @@ class SellersCreateIndividualRequest(TypedDict):
     """Merchant category code, one of GET /v1/sellers/mcc_list."""
 
     statement_descriptor: str
-    """The text on the buyer's card statement."""
+    """The text on the buyer's card statement, where a sale has none of its own."""
 
     revenue: NotRequired[float]
     """Yearly revenue in reais, with at most two decimal places. It is only stored."""
@@ -4325,7 +4325,7 @@ class SellersUpdateBusinessRequest(TypedDict):
     """Merchant category code, one of GET /v1/sellers/mcc_list."""
 
     statement_descriptor: NotRequired[str]
-    """The text on the buyer's card statement."""
+    """The text on the buyer's card statement, where a sale has none of its own."""
 
     revenue: NotRequired[float]
     """Yearly revenue in reais, with at most two decimal places. It is only stored."""
@@ -4415,7 +4415,7 @@ class SellersUpdateIndividualRequest(TypedDict):
     """Merchant category code, one of GET /v1/sellers/mcc_list."""
 
     statement_descriptor: NotRequired[str]
-    """The text on the buyer's card statement."""
+    """The text on the buyer's card statement, where a sale has none of its own."""
 
     revenue: NotRequired[float]
     """Yearly revenue in reais, with at most two decimal places. It is only stored."""

@@ -34,7 +34,10 @@ export const MARKETPLACE: Readonly<Record<string, string>> = {
     'Se o vendedor recebe um e-mail de boas-vindas; o padrão é false.',
   'Merchant category code, one of GET /v1/sellers/mcc_list.':
     'Código do ramo de atividade (MCC), um dos de GET /v1/sellers/mcc_list.',
-  "The text on the buyer's card statement.": 'O texto na fatura do cartão do comprador.',
+  "The text on the buyer's card statement, where a sale has none of its own.":
+    'O texto na fatura do cartão do comprador, onde a venda não tem o seu.',
+  "The text on the buyer's card statement; the acquirer gets 22 characters. The default is the seller's.":
+    'O texto na fatura do cartão do comprador; a adquirente recebe 22 caracteres. O padrão é o do vendedor.',
   'Yearly revenue in reais, with at most two decimal places. It is only stored.':
     'Faturamento anual em reais, com no máximo duas casas decimais. É apenas guardado.',
   'With or without country code; without it, a number in Brazil.':

@@ -46,7 +46,8 @@ export const payOnPageCall = operation({
     payment_type: Type.Enum([...PAYMENT_TYPES]),
     amount: Type.Optional(Amount()),
     name: Name(100),
-    taxpayer_id: TaxpayerIdIn(),
+    /** Of every buyer but one of abroad, who pays by card. */
+    taxpayer_id: Type.Optional(TaxpayerIdIn()),
     email: Type.Optional(
       Type.Union([Type.Literal(''), Email(254)], { softens: 'email', says: 'must be an e-mail address' }),
     ),

@@ -106,8 +106,8 @@ const trimmed = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
 
 /** The buyer that was typed, whether it can be or not. */
 function buyerOf({ name, taxpayer_id: document, email }: Paying): BuyerOrder['customer'] {
-  const taxpayerId = readTaxpayerId(document)?.value ?? document
-  return { first_name: trimmed(name), taxpayer_id: taxpayerId, ...(email ? { email } : {}) }
+  const taxpayerId = document === undefined ? {} : { taxpayer_id: readTaxpayerId(document)?.value ?? document }
+  return { first_name: trimmed(name), ...taxpayerId, ...(email ? { email } : {}) }
 }
 
 /** The key of an intent. It compares what was typed, and nothing that a link, its seller or the time may change. */
@@ -130,7 +130,10 @@ export function orderOf({ link, offered, seller }: Orderable, body: Paying, now:
   const method = body.payment_type
   if (!offered.includes(method)) faults['payment_type'] = ['is not offered by this link']
   const amount = amountOf(link, body, faults)
-  if (!readTaxpayerId(body.taxpayer_id)) faults['taxpayer_id'] = ['must be a valid CPF or CNPJ']
+  // A buyer of abroad has neither, and pays by card.
+  if (body.taxpayer_id === undefined) {
+    if (method !== 'credit') faults['taxpayer_id'] = ['is required']
+  } else if (!readTaxpayerId(body.taxpayer_id)) faults['taxpayer_id'] = ['must be a valid CPF or CNPJ']
   const installments = body.installments ?? 1
   if (method !== 'credit' && installments > 1) faults['installments'] = ['must be 1: only credit has installments']
   if (installments > link.installmentsMax)

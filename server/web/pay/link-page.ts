@@ -28,14 +28,16 @@ const methodChoice = (method: Method, words: LinkWords, isFirst: boolean): Html 
     <span><strong>${words.methods[method].title}</strong><small>${words.methods[method].text}</small></span>
   </label>`
 
-const buyerFields = (words: LinkWords): Html =>
+/** `byCard`: whether a card is offered, by which a buyer without a CPF can pay. */
+const buyerFields = (words: LinkWords, byCard: boolean): Html =>
   markup`<fieldset>
     <legend>${words.buyer}</legend>
     ${field({ id: 'name', label: words.name, more: 'autocomplete="name" maxlength="100" required' })}
     ${field({
       id: 'taxpayer_id',
       label: words.document,
-      more: 'autocomplete="off" maxlength="20" autocapitalize="characters" spellcheck="false" required',
+      ...(byCard ? { hint: words.documentHint } : {}),
+      more: `autocomplete="off" maxlength="20" autocapitalize="characters" spellcheck="false" ${byCard ? '' : 'required'}`,
     })}
     ${field({ id: 'email', label: words.email, more: 'type="email" autocomplete="email" maxlength="254"' })}
   </fieldset>`
@@ -128,7 +130,7 @@ export function linkPage(shown: Shown, context: PageContext, brand: Brand, scrip
             <legend>${words.how}</legend>
             ${offered.map((method, n) => methodChoice(method, words, n === 0))}
           </fieldset>
-          ${buyerFields(words)} ${offered.includes('credit') && cardFields(words)}
+          ${buyerFields(words, offered.includes('credit'))} ${offered.includes('credit') && cardFields(words)}
           <p class="fault" id="fault" role="alert"></p>
           <button type="submit" id="pay" class="button">${words.pay}</button>
           <p class="check">${words.check}</p>

@@ -17,6 +17,7 @@ export type LinkWords = {
   readonly buyer: string
   readonly name: string
   readonly document: string
+  readonly documentHint: string
   readonly email: string
   readonly card: string
   readonly number: string
@@ -56,6 +57,7 @@ const PORTUGUESE: LinkWords = {
   buyer: 'Seus dados',
   name: 'Nome completo',
   document: 'CPF ou CNPJ',
+  documentHint: 'Mora fora do Brasil e não tem? Deixe em branco e pague com cartão.',
   email: 'E-mail (opcional)',
   card: 'Cartão',
   number: 'Número do cartão',
@@ -161,6 +163,7 @@ const ENGLISH: LinkWords = {
   buyer: 'Your details',
   name: 'Full name',
   document: 'CPF or CNPJ',
+  documentHint: 'You live abroad and have none? Leave it empty and pay by card.',
   email: 'E-mail (optional)',
   card: 'Card',
   number: 'Card number',

@@ -135,13 +135,16 @@
       ...(find('holder_name').value.trim().length < 2 ? { holder_name: words.required } : {}),
     }
   }
+  const documentNow = () => find('taxpayer_id').value.trim()
+  /** A buyer of abroad has no document, and pays by card. */
+  const isDocumentFine = () => (documentNow() === '' && methodNow() === 'credit') || isDocument(documentNow())
   const faultsNow = () => {
     const wrong = amountFault(amountNow())
     const email = find('email').value.trim()
     return {
       ...(wrong ? { amount: wrong } : {}),
       ...(find('name').value.trim() === '' ? { name: words.required } : {}),
-      ...(isDocument(find('taxpayer_id').value) ? {} : { taxpayer_id: words.document }),
+      ...(isDocumentFine() ? {} : { taxpayer_id: words.document }),
       ...(email === '' || /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) ? {} : { email: words.email }),
       ...(methodNow() === 'credit' && !kept().card ? cardFaults() : {}),
     }
@@ -233,7 +236,7 @@
     const order = {
       payment_type: method,
       name: find('name').value.trim(),
-      taxpayer_id: find('taxpayer_id').value.trim(),
+      ...(documentNow() === '' ? {} : { taxpayer_id: documentNow() }),
       email: find('email').value.trim(),
       ...(facts.amount === null ? { amount: amountNow() } : {}),
       ...(method === 'credit' ? { installments: Number(find('installments').value) } : {}),

@@ -8,6 +8,7 @@ import { sql } from '../../../server/platform/db/sql.ts'
 import { tokenFor } from '../../cards.ts'
 import { market } from '../../marketplace.ts'
 import { world } from '../../world.ts'
+import { orderBy, pageOf, payOn } from './payment-link-page.ts'
 
 const NEW_YORKER = {
   first_name: 'John',
@@ -110,4 +111,28 @@ test('a boleto has no address of abroad', async (t) => {
   const [kept] = await w.db.rows<{ payer: object }>(sql`
     select boleto -> 'payer' as payer from transactions where id = ${made.body.success.id}`)
   assert.deepEqual(kept!.payer, { name: 'John Smith', taxpayerId: '12345678909' })
+})
+
+test('on the page of a link a buyer abroad pays by card without a CPF, and by nothing else', async (t) => {
+  const w = await world(t)
+  const { send, sale, read } = await market(w)
+  const link = (await send('/v1/payment_links', { description: 'Mesa', amount: 100_00, usage: 'many' })).body
+  const without = (method: 'pix' | 'boleto' | 'credit', taxpayer_id?: string) =>
+    orderBy(method, { name: 'John Smith', taxpayer_id })
+  for (const method of ['pix', 'boleto'] as const) {
+    const refused = await payOn(w, link, without(method))
+    assert.deepEqual([refused.status, refused.body.error], [422, { taxpayer_id: ['is required'] }], method)
+  }
+  for (const wrong of ['', '123', '123.456.789-00']) {
+    const refused = await payOn(w, link, without('credit', wrong))
+    assert.deepEqual([refused.status, refused.body.error], [422, { taxpayer_id: ['must be a valid CPF or CNPJ'] }])
+  }
+  const order = without('credit')
+  const paid = await payOn(w, link, order)
+  assert.equal(paid.status, 201, paid.text)
+  const { status, customer } = await sale(paid.body.transaction)
+  const { first_name, taxpayer_id } = await read(`/v1/customer/get/${customer}`)
+  assert.deepEqual([status, first_name, taxpayer_id], ['succeeded', 'John Smith', null])
+  const shown = await pageOf(w, link).show('', { headers: { 'accept-language': 'en' } })
+  assert.match(shown.text, /You live abroad and have none\? Leave it empty and pay by card\./)
 })

@@ -87,6 +87,10 @@ function checkSeller(seller: Parties['seller'], body: Body): SellingParty {
   return seller
 }
 
+/** The sale's own text for the buyer's statement; its seller's, where it has none or a blank one. */
+const descriptorOf = ({ statement_descriptor: own }: Body, seller: SellingParty): string | null =>
+  own !== undefined && own.trim() !== '' ? own : seller.statementDescriptor
+
 /** The new transaction, after all checks. */
 export async function buildTransaction(
   deps: Deps,
@@ -118,7 +122,8 @@ export async function buildTransaction(
     now,
     findCard: () => namedCard(deps, caller, body, { customer, buyer, now, link: link ?? null }),
   })
-  const { description, statement_descriptor: statementDescriptor, reference_id: referenceId } = body
+  const { description, reference_id: referenceId } = body
+  const statementDescriptor = descriptorOf(body, selling)
   const order = {
     owner,
     seller,
@@ -126,7 +131,7 @@ export async function buildTransaction(
     ...(link === undefined ? {} : { paymentLink: link }),
     amount: body.amount as Cents,
     ...(description === undefined ? {} : { description }),
-    ...(statementDescriptor === undefined ? {} : { statementDescriptor }),
+    ...(statementDescriptor === null ? {} : { statementDescriptor }),
     ...(referenceId === undefined ? {} : { referenceId }),
     ...method,
     detail: detailOf(body),

@@ -28,7 +28,7 @@ function distinct(requested: readonly Party[], of: 'seller' | 'customer'): Asked
 
 const SELLING = sql`
   select r.n, true as selling,
-    case when s.id is not null then json_build_object('status', s.status, 'name', s.name, 'city', s.city, 'address', s.address, 'taxpayerId', s.taxpayer_id, 'pix', s.enable_pix,
+    case when s.id is not null then json_build_object('status', s.status, 'name', s.name, 'city', s.city, 'address', s.address, 'taxpayerId', s.taxpayer_id, 'statementDescriptor', s.statement_descriptor, 'pix', s.enable_pix,
       'boleto', s.enable_boleto, 'credit', s.enable_credit, 'creditInstallmentsMax', s.credit_max_installments, 'amountMax', s.max_transaction_amount) end as party,
     (select json_build_object('version', p.version, 'feeOnRefund', p.fee_on_refund, 'rules', p.rules) from fee_plans p
       where p.owner = r.owner and p.starts_at <= r.now order by p.version desc limit 1) as plan,

@@ -18,6 +18,8 @@ export type SellingParty = {
   /** Null for a seller from before registration existed. */
   address: SellerAddress | null
   taxpayerId: string
+  /** The default of its sales. Null for a seller from before registration existed. */
+  statementDescriptor: string | null
   /** The methods it may use. */
   pix: boolean
   boleto: boolean
