@@ -137,8 +137,8 @@ export const PORTAL_ERRORS = {
     422,
     'invalid_request_error',
     'authentication',
-    'this password, or the word in it, is one of the ten thousand most common',
-    'Esta senha é uma das mais usadas; escolha outra',
+    'this password is one of the most common, or made of what guessers try first: words, names, runs of the keyboard, years',
+    'Esta senha é uma das mais usadas, ou fácil de adivinhar; escolha outra',
     'Choose another password: a few unrelated words are easy to remember.',
   ),
   account_not_settled: row(

@@ -8,7 +8,7 @@ import { raw, sql } from '../../server/platform/db/sql.ts'
 import { typing } from '../command-stage.ts'
 import { person, signIn, trySignIn } from '../portal.ts'
 import { envOf } from '../program.ts'
-import { world, type World } from '../world.ts'
+import { world, type Answer, type World } from '../world.ts'
 
 const PLAIN = 'maria.silva@example.com'
 const SPELLINGS = [PLAIN, ' Maria.Silva@EXAMPLE.com ', 'MARIA.SILVA@example.COM']
@@ -29,9 +29,11 @@ const CARD = {
 }
 
 /** Every call that takes an address and keeps it, with the rest of its body. */
-const entrances = (
-  w: World,
-): { path: string; bodyOf: (email: string, n: number) => object; emailIn: (body: any) => string }[] => [
+const ENTRANCES: {
+  path: string
+  bodyOf: (email: string, n: number) => object
+  emailIn: (body: Answer['body']) => string
+}[] = [
   {
     path: '/v1/customer/new',
     bodyOf: (email) => ({ first_name: 'Maria', email }),
@@ -47,7 +49,7 @@ const entrances = (
 test('every entrance keeps an address in its one form, and refuses what is none', async (t) => {
   const w = await world(t)
   const token = await w.token()
-  for (const { path, bodyOf, emailIn } of entrances(w)) {
+  for (const { path, bodyOf, emailIn } of ENTRANCES) {
     for (const [n, email] of SPELLINGS.entries()) {
       const made = await w.call('POST', path, { token, body: bodyOf(email, n) })
       assert.equal(made.status, 201, `${path} ${email}: ${made.text}`)

@@ -71,7 +71,8 @@ export const PORTAL_TEXTS = {
     mend: 'Operadores são acrescentados com `npm run operators -- add`.',
   },
   common_password: {
-    message: 'esta senha, ou a palavra nela, é uma das dez mil mais comuns',
+    message:
+      'esta senha é uma das mais comuns, ou feita do que se tenta primeiro: palavras, nomes, sequências do teclado, anos',
     mend: 'Escolha outra senha: algumas palavras sem relação entre si são fáceis de lembrar.',
   },
   account_not_settled: {

@@ -10,8 +10,9 @@ import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { codesOf, countAttempt, forgetAttempts, passwordsOf } from './attempts-operations.ts'
 import { isCommonPassword } from './guessable-passwords.ts'
+import { isPatterned } from './password-patterns.ts'
 import { hashPassword, inTurnOf, isPassword } from './password.ts'
-import { faultOfPassword, hasSecondFactor } from './people/person.ts'
+import { faultOfPassword, hasSecondFactor, type Person } from './people/person.ts'
 import { mailChange } from './people/mail-operations.ts'
 import { acceptCode } from './people/second-factor-operations.ts'
 import * as links from './people/link-store.ts'
@@ -177,10 +178,17 @@ export async function confirmPassword(deps: Deps, session: SignedIn, password: s
 }
 
 /** Refuses a new password that breaks a rule; `field` is its name in the request. */
-export function checkPassword(field: string, password: string, email: string): void {
-  const fault = faultOfPassword(password, email)
+export async function checkPassword(
+  deps: Pick<Deps, 'db'>,
+  field: string,
+  password: string,
+  person: Person,
+): Promise<void> {
+  const fault = faultOfPassword(password, person.email)
   if (fault) throw refuseField(field, fault)
-  if (isCommonPassword(password)) throw refuse('common_password')
+  const companies = await listOfPerson(deps.db, person.id)
+  const known = [person.email, person.name, ...companies.flatMap(({ company, name }) => [company, name ?? ''])]
+  if (isCommonPassword(password) || isPatterned(password, known)) throw refuse('common_password')
 }
 
 /** Changes the person's own password; ends all their other sessions, and a mailed link for a new one. */
@@ -192,7 +200,7 @@ export async function changePassword(
   const person = await identify(deps, { email: session.email, password: current, source, refusal: 'current' })
   await forgetAttempts(deps, passwordsOf(deps, session.email, source))
   if (next === current) throw refuseField('next', 'must differ from the current password')
-  checkPassword('next', next, person.email)
+  await checkPassword(deps, 'next', next, person)
   const password = await inTurnOf(deps, source, () => hashPassword(next, deps.passwordCost))
   await inTransaction(deps.db, async (tx) => {
     const locked = await people.lock(tx, person.id)

@@ -53,12 +53,12 @@ export const lockOf = (tx: Tx, owner: OwnerId, seller: SellerId): Promise<User[]
 /** The places of a person in companies that are not deleted, the oldest first. */
 export const listOfPerson = (db: Sql, person: PersonId): Promise<Company[]> =>
   db.rows<Company>(sql`
-    select ${USERS.columns}, s.name as company from portal_users u
+    select ${USERS.columns}, u.name, s.name as company from portal_users u
     join sellers s on s.owner = u.owner and s.id = u.seller and s.status <> 'deleted'
     where u.person = ${person} order by u.created_at, u.id`)
 
 /** A person's place in a company, with the company's name. */
-export type Company = Membership & { readonly company: string }
+export type Company = NamedMembership & { readonly company: string }
 
 /** Users of all companies, or of one, the newest first. */
 export const list = (db: Sql, seller: SellerId | undefined, limit: number): Promise<User[]> =>

@@ -4,6 +4,7 @@
 import { AT_LEISURE } from '../db/planner.ts'
 import { inTransaction, sql, type Database, type Sql, type Statement } from '../db/sql.ts'
 import { auditChecks } from '../audit/verify.ts'
+import { appendOnlyChecks } from './append-only-verify.ts'
 import { accountChecks } from './accounts-verify.ts'
 import { corporateChecks } from './corporate-verify.ts'
 import { platformChecks } from './platform-verify.ts'
@@ -32,6 +33,7 @@ export type Check = {
 export const CHECKS: readonly Check[] = [
   ...corporateChecks(FAULTS_MAX),
   ...platformChecks(FAULTS_MAX),
+  ...appendOnlyChecks(FAULTS_MAX),
   ...auditChecks(FAULTS_MAX),
   ...linkChecks(FAULTS_MAX),
   ...rollupChecks(FAULTS_MAX),

@@ -1,10 +1,10 @@
 // The partitions of events in SQL: a list of them, and the cut of the last one.
 
 import { leastIdAt, madeAt, readId } from '../../kernel/ids.ts'
-import { whereTablesAreMade } from '../db/connections/citus.ts'
+import { refusesTriggers, whereTablesAreMade } from '../db/connections/citus.ts'
 import { nameIn } from '../db/connections/cell-schema.ts'
 import { sqlOn } from '../db/connection-sql.ts'
-import { join, raw, sql, type Database, type Sql, type Statement } from '../db/sql.ts'
+import { inTransaction, join, raw, sql, type Database, type Sql, type Statement } from '../db/sql.ts'
 import type { Partition } from './partition.ts'
 
 const BOUNDS = /^FOR VALUES FROM \((?:MINVALUE|'([^']+)')\) TO \((?:MAXVALUE|'([^']+)')\)$/
@@ -37,6 +37,28 @@ const idAt = (at: Date): Statement => raw(`'${leastIdAt(at)}'`)
 /** Named by its first day. */
 export const nameFrom = (at: Date): string => `events_from_${at.toISOString().slice(0, 10).replaceAll('-', '')}`
 
+/** TRUNCATE of a partition does not ask the triggers of its table. */
+const guard = (db: Sql, table: string): Promise<unknown> =>
+  db.rows(sql`
+    create trigger ${quoted(`${table}_no_truncate`)} before truncate on ${quoted(table)} for each statement execute function refuse_change()`)
+
+/** Guards the partitions of versions before. Returns how many it guarded. */
+export async function guardPartitions(db: Database): Promise<number> {
+  const rows = await db.rows<{ table: string }>(sql`
+    select c.relname::text as "table" from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = to_regclass('events') and not exists (
+      select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = c.relname || '_no_truncate')`)
+  if (rows.length === 0 || (await refusesTriggers(db))) return 0
+  return whereTablesAreMade(db, async (there) => {
+    for (const { table } of rows)
+      await inTransaction(there, async (tx) => {
+        await tx.rows(sql`select set_config('lock_timeout', ${`${LOCK_MS}`}, true)`)
+        await guard(tx, table)
+      })
+    return rows.length
+  })
+}
+
 const dropCheck = (name: Statement): Statement => sql`alter table ${name} drop constraint if exists events_cut`
 
 /**
@@ -56,6 +78,7 @@ async function cutOn(db: Sql, { table, from }: Partition, at: Date): Promise<voi
       alter table events attach partition ${name} for values from (${from ? idAt(from) : raw('minvalue')}) to (${idAt(at)})`)
     await db.rows(sql`
       create table ${quoted(nameFrom(at))} partition of events for values from (${idAt(at)}) to (maxvalue)`)
+    if (!(await refusesTriggers(db))) await guard(db, nameFrom(at))
     await db.rows(dropCheck(name))
     await db.rows(sql`commit`)
   } catch (error) {

@@ -135,6 +135,9 @@ test('for a year each month gets its partition; the feed reads over all of them,
     sql`delete from events_from_20270701`,
     sql`update events set status = 'x' where object_sequence = 7`,
     sql`update events_from_20270701 set data = '{}'`,
+    sql`truncate events`,
+    sql`truncate events_from_20270701`,
+    sql`truncate events_first`,
   ]
   for (const statement of spoil)
     await assert.rejects(

@@ -60,7 +60,7 @@ test('a person is invited by mail, accepts with a password, and signs in with th
   const token = await linkTo(w, 'ana@example.com', 'invitation')
   const { name: company } = browser.signedIn.body.company
   const shown = await open(w, '/invitation', { token })
-  assert.deepEqual(shown.body, { email: 'Ana@example.com', company, needs_password: true })
+  assert.deepEqual(shown.body, { email: 'ana@example.com', company, needs_password: true })
   assert.equal((await open(w, '/invitation/accept', { token })).body.error.password[0], 'is required')
   assert.deepEqual(codeOf(await open(w, '/invitation/accept', { token, password: 'Password2026!' })), [
     422,
@@ -80,7 +80,7 @@ test('a person is invited by mail, accepts with a password, and signs in with th
   assert.deepEqual(
     items.map(({ email, name, role, status }: Record<string, string>) => [email, name, role, status]),
     [
-      ['Ana@example.com', 'Ana', 'finance', 'active'],
+      ['ana@example.com', 'Ana', 'finance', 'active'],
       [ADMIN, 'Pessoa admin', 'admin', 'active'],
     ],
   )

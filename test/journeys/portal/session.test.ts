@@ -28,7 +28,7 @@ test('a sign-in sets a cookie for the portal only, which identifies the user unt
   assert.equal(ana.signedIn.headers.get('cache-control'), 'no-store')
   assert.equal(ana.signedIn.headers.get('access-control-allow-origin'), null)
   const { user, company } = ana.signedIn.body
-  assert.deepEqual([user.email, user.role, company.io_seller_id], ['Ana@Example.com', 'viewer', sellerOf(w)])
+  assert.deepEqual([user.email, user.role, company.io_seller_id], ['ana@example.com', 'viewer', sellerOf(w)])
   const { mode, now, version } = ana.signedIn.body
   assert.deepEqual([mode, version], ['sandbox', '0.1.0'])
   assert.ok(Math.abs(Date.parse(now) - w.deps.clock.now().getTime()) < 60_000)
@@ -264,4 +264,21 @@ test('an address that tries ever new e-mails does not delay sign-ins from others
   // A refused attempt costs no write: only attempts that were checked are counted.
   const counted = await w.db.rows(sql`select 1 from login_failures`)
   assert.ok(before.length < 24 && counted.length === codes.get('sign_in_refused'), `${counted.length} counted`)
+})
+
+test('a password by pattern, or of what is known of the person, is refused where one is set', async (t) => {
+  const w = await world(t)
+  const who = await person(w, sellerOf(w), 'viewer', 'rui.tavares@example.com')
+  const rui = await signIn(w, who)
+  const company = rui.signedIn.body.company.name as string
+  const set = (next: string) => rui.post('/portal/api/password', { current: who.password, next })
+  for (const next of [
+    'senha12345678',
+    'Vintem@2026!!',
+    'qwertyuiop12',
+    'Pessoaviewer1',
+    `${company}12345`.slice(0, 60),
+  ])
+    assert.equal((await set(next)).body.code, 'common_password', next)
+  assert.equal((await set(NEXT)).status, 200)
 })

@@ -1,8 +1,9 @@
 // The users of a company, as its administrators, its credentials and the operators manage them.
 
 import { recordAct } from '../../../platform/audit/store.ts'
-import { newId, readId, type HolderId, type PersonId, type PortalUserId } from '../../../kernel/ids.ts'
+import { newId, readId, type HolderId, type PortalUserId } from '../../../kernel/ids.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
+import { emailToFind } from '../../../kernel/text/email.ts'
 import { cleanName, hasLink } from '../../../kernel/text/names.ts'
 import type { BodyOf } from '../../../../contract/operation.ts'
 import type { Language } from '../../../../contract/sayings.ts'
@@ -18,25 +19,12 @@ import { generatePassword, hashPassword } from '../password.ts'
 import { linkUrl, mayFollow, newLink } from '../people/link.ts'
 import * as links from '../people/link-store.ts'
 import { recordOfPerson, refuseWithoutMail } from '../people/mail-operations.ts'
-import type { Person } from '../people/person.ts'
+import { newPerson, type Person } from '../people/person.ts'
 import * as people from '../people/store.ts'
 import type { Role } from '../roles.ts'
 import * as sessions from '../session-store.ts'
 import * as store from '../store.ts'
 import { auditedOf, type Membership, type User } from '../user.ts'
-
-const newPerson = (given: Pick<Person, 'email' | 'name' | 'language'>, at: Date): people.PersonWithPassword => ({
-  ...given,
-  id: newId<'person'>(at) as PersonId,
-  isOperator: false,
-  blockedAt: null,
-  totpSealed: null,
-  totpConfirmedAt: null,
-  totpStep: null,
-  password: null,
-  createdAt: at,
-  updatedAt: at,
-})
 
 /** The person with this e-mail; added when there is none. */
 async function personFor(tx: Tx, given: people.PersonWithPassword): Promise<people.PersonWithPassword> {
@@ -45,7 +33,8 @@ async function personFor(tx: Tx, given: people.PersonWithPassword): Promise<peop
 }
 
 /** A person is in one cell: refuses the e-mail of one that is in another. Outside the transaction, because it asks another database. */
-async function claimEmail({ db, claimEmail: claim }: Pick<Deps, 'db' | 'claimEmail'>, email: string): Promise<void> {
+async function claimEmail({ db, claimEmail: claim }: Pick<Deps, 'db' | 'claimEmail'>, given: string): Promise<void> {
+  const email = emailToFind(given)
   if (!claim || (await people.findByEmail(db, email)) || (await claim(email))) return
   throw refuseField('email', 'belongs to a person in another part of the installation')
 }

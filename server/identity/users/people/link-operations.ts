@@ -77,8 +77,9 @@ export async function resetPassword(
   { token, password, source }: { token: string; password: string; source: string },
 ): Promise<void> {
   const link = await findLink(deps, 'password_reset', token, source)
-  const { email } = await personOf(deps, link)
-  checkPassword('password', password, email)
+  const known = await personOf(deps, link)
+  const { email } = known
+  await checkPassword(deps, 'password', password, known)
   const hashed = await inTurnOf(deps, source, () => hashPassword(password, deps.passwordCost))
   await inTransaction(deps.db, async (tx) => {
     const person = await lockPerson(tx, link)
@@ -110,12 +111,11 @@ export async function acceptInvitation(
   { token, password, source }: { token: string; password: string | undefined; source: string },
 ): Promise<void> {
   const link = await findLink(deps, 'invitation', token, source)
-  const [{ email, password: before }, { company: _, ...place }] = [
-    await personOf(deps, link),
-    await invitedTo(deps, link),
-  ]
+  const known = await personOf(deps, link)
+  const { company: _, name: __, ...place } = await invitedTo(deps, link)
+  const before = known.password
   if (before === null && password === undefined) throw refuseField('password', 'is required')
-  if (before === null) checkPassword('password', password!, email)
+  if (before === null) await checkPassword(deps, 'password', password!, known)
   const hashed =
     before === null ? await inTurnOf(deps, source, () => hashPassword(password!, deps.passwordCost)) : undefined
   const wall = deps.clock.wall()

@@ -2,7 +2,8 @@
 // password.ts hashes passwords.
 
 import type { FieldMessage, Language } from '../../../../contract/sayings.ts'
-import type { PersonId } from '../../../kernel/ids.ts'
+import { newId, type PersonId } from '../../../kernel/ids.ts'
+import { emailToFind } from '../../../kernel/text/email.ts'
 
 export type Person = {
   readonly id: PersonId
@@ -23,6 +24,21 @@ export type Person = {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+/** A person who has not accepted an invitation yet. */
+export const newPerson = (given: Pick<Person, 'email' | 'name' | 'language'>, at: Date) => ({
+  ...given,
+  email: emailToFind(given.email),
+  id: newId<'person'>(at) as PersonId,
+  isOperator: false,
+  blockedAt: null,
+  totpSealed: null,
+  totpConfirmedAt: null,
+  totpStep: null,
+  password: null,
+  createdAt: at,
+  updatedAt: at,
+})
 
 /** Whether a sign-in needs a code besides the password. */
 export const hasSecondFactor = ({ totpConfirmedAt }: Pick<Person, 'totpConfirmedAt'>): boolean =>
