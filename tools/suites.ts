@@ -35,6 +35,7 @@ export const WALKS = [
   'server/web/docs/docs.test.ts',
   'server/web/guides/guides.test.ts',
   'test/api/body-bounds.test.ts',
+  'test/api/calendar-edges.test.ts',
   'test/api/errors.test.ts',
   'test/api/fuzz.test.ts',
   'test/api/hostile.test.ts',

@@ -2,6 +2,7 @@
 
 import { Agent, request as send, type Dispatcher } from 'undici'
 import type { BankCall, BankReply, BankRequest } from '../kernel/bank-call.ts'
+import { parseOnce } from '../kernel/text/json-keys.ts'
 import { ASK_TIMEOUT_MS } from './ask.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
 
@@ -53,10 +54,10 @@ function replyOf(status: number, given: Record<string, string | string[] | undef
   return { status, headers, body: text === '' ? undefined : parsed(text) }
 }
 
-/** The parsed JSON, or the text when it is none: some banks send a wrong content type. */
+/** The parsed JSON, or the text when it is none, or says a thing twice: what it says is then not known. Some banks send a wrong content type. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseOnce(text)
   } catch {
     return text
   }

@@ -35,6 +35,11 @@ const BROKEN: readonly [string, string, ErrorCode][] = [
   ['an unknown method', `BREW /v1/customer/list HTTP/1.1\r\n${HOST}\r\n\r\n`, 'malformed_request'],
   ['another protocol', `GET / SIP/2.0\r\n${HOST}\r\n\r\n`, 'malformed_request'],
   ['no Host', `GET /v1/customer/list HTTP/1.1\r\n${CLOSE}\r\n\r\n`, 'malformed_request'],
+  [
+    'two Hosts',
+    `GET /v1/customer/list HTTP/1.1\r\nHost: localhost\r\nhost: shop.example\r\n${CLOSE}\r\n\r\n`,
+    'malformed_request',
+  ],
   ['a blank before the colon', `GET / HTTP/1.1\r\n${HOST}\r\nx : y\r\n\r\n`, 'malformed_request'],
   ['a folded header', `GET / HTTP/1.1\r\n${HOST}\r\nx: y\r\n z\r\n\r\n`, 'malformed_request'],
   ['a line break of one byte', `GET / HTTP/1.1\n${HOST}\nx: a\rb\n\n`, 'malformed_request'],

@@ -42,7 +42,7 @@ import { joinable } from './portal/joined-reads.ts'
 import { passApproval } from './approval.ts'
 import { readsFor } from './reads.ts'
 import { observed, type CallRecord } from './call-record.ts'
-import { digested, forFiles } from './files.ts'
+import { digested, forFiles, senderOf } from './files.ts'
 
 const READS = new Set(['GET', 'HEAD'])
 type Checks = {
@@ -255,7 +255,7 @@ const boundsOf = (deps: Deps, { route: { operation }, admit }: Mounted) =>
     : forFiles(deps, operation.takes, async (request, reply) => {
         if (isForeign(request, deps)) throw refuse('browser_not_allowed')
         const admitted = (request.admitted = await admit(deps, operation, request, reply))
-        return admitted.caller?.seller ?? sourceOf(request)
+        return senderOf(admitted.caller, request)
       })
 
 /** Mounts one route on its path and all its aliases. */

@@ -19,6 +19,7 @@ import { limitLoad, type Load } from './load/limit-load.ts'
 /** Of a path that is not known: calls name their own. */
 const BODY_MAX_BYTES = 8 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
+const HOST = 'host'
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** How often connections are checked for requests that take too long. */
 const TIMEOUTS_CHECKED_EVERY_MS = 2_000
@@ -189,6 +190,14 @@ export function openBareServer(deps: RefusalDeps): FastifyInstance {
   return app
 }
 
+/** The number of `Host` headers: Node shows the first one alone. */
+function hostsOf({ raw: { rawHeaders } }: FastifyRequest): number {
+  let hosts = 0
+  for (let n = 0; n < rawHeaders.length; n += 2)
+    if (rawHeaders[n]!.length === HOST.length && rawHeaders[n]!.toLowerCase() === HOST) hosts++
+  return hosts
+}
+
 /** A server without routes. It refuses everything; the app mounts what it serves. */
 export function openServer(deps: Deps): { app: FastifyInstance; load: () => Load } {
   const app = openBareServer(deps)
@@ -198,6 +207,8 @@ export function openServer(deps: Deps): { app: FastifyInstance; load: () => Load
     reply.headers(guardsOf(deps)).header('x-request-id', request.id)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return done(refuse('malformed_request', { words: { why: 'it has no Host header' } }))
+    // A proxy may go by the one, and this server by the other.
+    if (hostsOf(request) > 1) return done(refuse('malformed_request', { words: { why: 'it has two Host headers' } }))
     done()
   })
   logRequests(app, deps)

@@ -9,6 +9,7 @@ import {
 import type { ENDPOINT_RESULTS } from '../../../contract/corporate/purchases.ts'
 import type { Exchanged } from '../../events/webhooks/delivery.ts'
 import { withoutCardNumbers } from '../../kernel/cards/card-numbers.ts'
+import { parseOnce } from '../../kernel/text/json-keys.ts'
 
 export type OnFailure = (typeof ON_FAILURE)[number]
 
@@ -56,7 +57,7 @@ function reasonOf(given: unknown): string | null {
 function answerOf(text: string): { approved: boolean; reason: string | null } | undefined {
   let said: unknown
   try {
-    said = JSON.parse(text)
+    said = parseOnce(text)
   } catch {
     return undefined
   }

@@ -44,6 +44,13 @@ export const daysBetween = (from: Day, to: Day): number => (midnightOf(to) - mid
 /** A birth date before this was mistyped. */
 export const BORN_FROM: Day = '1900-01-01'
 
+/** The days that are taken from others: far enough from the ends of the calendar that no term, month or offset leads out of it. */
+export const FIRST_GIVEN: Day = '1900-01-01'
+export const LAST_GIVEN: Day = '2999-12-31'
+
+/** Whether it is a day that a request may have. */
+export const isGivenDay = (text: string): boolean => isDay(text) && text >= FIRST_GIVEN && text <= LAST_GIVEN
+
 /** Whether `text` is a civil date that exists. February 30 does not, though Date would read it as a day of March. */
 export function isDay(text: string): boolean {
   if (midnights.has(text)) return true

@@ -3,7 +3,7 @@
 import type { QueryOf } from '../../../contract/operation.ts'
 import { RECEIVABLE_STATUSES, type getStatement, type listReceivables } from '../../../contract/statements.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
-import { isDay, type Day } from '../../kernel/brazil/calendar.ts'
+import { isGivenDay, type Day } from '../../kernel/brazil/calendar.ts'
 import { hyphened, readId, type Id, type ReceivableId, type SellerId } from '../../kernel/ids.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -22,7 +22,7 @@ type Page<Item> = { items: Item[]; total: number; paging: Paging }
 function readDayOf(query: Record<string, unknown>, field: string): Day | undefined {
   const text = query[field]
   if (text === undefined) return undefined
-  if (!isDay(String(text))) throw refuseField(field, 'must be a date, YYYY-MM-DD')
+  if (!isGivenDay(String(text))) throw refuseField(field, 'must be a date, YYYY-MM-DD')
   return String(text)
 }
 

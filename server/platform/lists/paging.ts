@@ -2,7 +2,7 @@
 // contract/list.ts.
 
 import { LIMIT_DEFAULT } from '../../../contract/list.ts'
-import { dayOf, isDay, startOf, type Day } from '../../kernel/brazil/calendar.ts'
+import { dayOf, FIRST_GIVEN, isDay, LAST_GIVEN, startOf, type Day } from '../../kernel/brazil/calendar.ts'
 import { refuseField } from '../../kernel/refusal.ts'
 
 export type Paging = { readonly limit: number; readonly offset: number; readonly ascending: boolean }
@@ -22,20 +22,28 @@ const EPOCH_SECONDS = /^\d{9,11}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/
 const DAY_MS = 86_400_000
 
+const [FIRST, LAST] = [startOf('0001-01-01'), startOf('9999-12-31')]
+
+/** Within the calendar, which an offset may lead out of: an instant before or after it means the same as its end. */
+const within = (at: Date): Date => (at < FIRST ? FIRST : at > LAST ? LAST : at)
+
+/** Nothing was made before or after: such a day means "always". */
+const withinGiven = (day: Day): Day => (day < FIRST_GIVEN ? FIRST_GIVEN : day > LAST_GIVEN ? LAST_GIVEN : day)
+
 function instantOf(text: string): { at: Date; wholeDay: boolean } | undefined {
-  if (EPOCH_SECONDS.test(text)) return { at: new Date(Number(text) * 1000), wholeDay: false }
-  if (isDay(text)) return { at: startOf(text), wholeDay: true }
+  if (EPOCH_SECONDS.test(text)) return { at: within(new Date(Number(text) * 1000)), wholeDay: false }
+  if (isDay(text)) return { at: within(startOf(text)), wholeDay: true }
   if (!INSTANT.test(text) || !isDay(text.slice(0, 10))) return undefined
   const joined = text.replace(' ', 'T')
   const at = new Date(/(Z|[+-]\d{2}:?\d{2})$/.test(joined) ? joined : `${joined}Z`)
-  return Number.isNaN(at.getTime()) ? undefined : { at, wholeDay: false }
+  return Number.isNaN(at.getTime()) ? undefined : { at: within(at), wholeDay: false }
 }
 
 /** A civil day; for an instant, its day in São Paulo. 422 naming `field` for anything else. */
 export function readDay(field: string, text: string): Day {
   const time = instantOf(text)
   if (!time) throw refuseField(field, 'must be a date')
-  return dayOf(time.at)
+  return withinGiven(dayOf(time.at))
 }
 
 function readInstant(query: SpanQuery, names: readonly string[], end: 'gte' | 'lte'): Date | undefined {

@@ -112,6 +112,7 @@ const FAILURES: readonly (readonly [what: string, says: Answers, result: string,
   ['says yes in its own words', saying({ approved: 'yes' }), 'invalid_answer'],
   ['says a list', saying([{ approved: true }]), 'invalid_answer'],
   ['says null', saying('null'), 'invalid_answer'],
+  ['says yes and no', saying('{"approved":false,"approved":true}'), 'invalid_answer'],
   ['says too much', TOO_LONG, 'invalid_answer'],
   ['says too much after a whole answer', saying(`{"approved":true}${' '.repeat(100_000)}`), 'invalid_answer'],
 ]

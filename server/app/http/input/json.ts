@@ -3,57 +3,13 @@
 
 import { isUtf8 } from 'node:buffer'
 import { refuse } from '../../../kernel/refusal.ts'
+import { keyFault } from '../../../kernel/text/json-keys.ts'
 import { shownName } from './names.ts'
 
 // Far deeper than any body of ours, and far from exhausting the stack.
 const DEPTH_MAX = 64
 
 const malformed = (why: string) => refuse('malformed_json', { words: { why } })
-
-/** The index of the closing quote of the string that starts at `from`. */
-function endOfString(text: string, from: number): number {
-  let at = from + 1
-  while (text.charCodeAt(at) !== 34) at += text.charCodeAt(at) === 92 ? 2 : 1
-  return at
-}
-
-type Scope = { keys: Set<string> | undefined; expectsKey: boolean }
-
-/** Scans text that JSON.parse has accepted, and refuses repeated keys. */
-function inspect(text: string): void {
-  const scopes: Scope[] = []
-  let scope: Scope | undefined
-  for (let at = 0; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
-      case 34: {
-        const end = endOfString(text, at)
-        if (scope?.expectsKey && scope.keys) {
-          const raw = text.slice(at + 1, end)
-          const key = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw
-          if (key === '__proto__') throw malformed('the key __proto__ is not accepted')
-          if (scope.keys.has(key)) throw malformed(`the key ${JSON.stringify(shownName(key))} appears twice`)
-          scope.keys.add(key)
-          scope.expectsKey = false
-        }
-        at = end
-        break
-      }
-      case 123: // {
-      case 91: // [
-        scope = { keys: text.charCodeAt(at) === 123 ? new Set() : undefined, expectsKey: true }
-        scopes.push(scope)
-        break
-      case 125: // }
-      case 93: // ]
-        scopes.pop()
-        scope = scopes.at(-1)
-        break
-      case 44: // ,
-        if (scope) scope.expectsKey = true
-        break
-    }
-  }
-}
 
 /** Limits the depth before JSON.parse, which is recursive. */
 function refuseDepth(bytes: Buffer): void {
@@ -135,6 +91,8 @@ export function readJson(bytes: Buffer): unknown {
   } catch (error) {
     throw malformed(whyUnparsed(text, error as Error))
   }
-  inspect(text)
+  const fault = keyFault(text)
+  if (fault?.is === 'reserved') throw malformed(`the key ${fault.key} is not accepted`)
+  if (fault) throw malformed(`the key ${JSON.stringify(shownName(fault.key))} appears twice`)
   return value
 }

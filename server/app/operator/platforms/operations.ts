@@ -1,6 +1,6 @@
 // Makes platforms and their fee plans for operators. In the sandbox the sandbox bank is told about a new one.
 
-import { isDay, startOf } from '../../../kernel/brazil/calendar.ts'
+import { isGivenDay, startOf } from '../../../kernel/brazil/calendar.ts'
 import { INSTALLATION, type Id, type OwnerId, type PersonId, type SellerId } from '../../../kernel/ids.ts'
 import { refuse, refuseField, type Faults } from '../../../kernel/refusal.ts'
 import { ALL_SCOPES, type BodyOf } from '../../../../contract/operation.ts'
@@ -90,7 +90,7 @@ export async function addPlan(
   const rules = given as unknown as PlanRule[]
   const fields = faultsOf(rules)
   if (Object.keys(fields).length > 0) throw refuse('invalid_request', { fields })
-  if (on !== undefined && !isDay(on)) throw refuseField('starts_on', 'must be a date, YYYY-MM-DD')
+  if (on !== undefined && !isGivenDay(on)) throw refuseField('starts_on', 'must be a date, YYYY-MM-DD')
   const startsAt = on === undefined ? deps.clock.now() : startOf(on)!
   const made = await inTransaction(deps.db, async (tx) => {
     const next = await addNext(tx, deps.clock, owner, { plan: { rules, feeOnRefund }, startsAt })

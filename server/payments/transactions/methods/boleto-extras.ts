@@ -10,7 +10,7 @@ import {
   type LateFee,
   WHOLE_PERCENT,
 } from '../../../kernel/brazil/boleto-due.ts'
-import { isDay, type Day } from '../../../kernel/brazil/calendar.ts'
+import { isGivenDay, type Day } from '../../../kernel/brazil/calendar.ts'
 import { refuseField } from '../../../kernel/refusal.ts'
 
 type Body = BodyOf<typeof createTransaction>
@@ -32,7 +32,7 @@ const LATE_FEE: Cap = { percent: 100, decimals: 1 }
 const DISCOUNT: Cap = { percent: 100, decimals: 2 }
 
 export function readDay(text: string, field: string): Day {
-  if (!isDay(text)) throw refuseField(field, 'must be a date, YYYY-MM-DD')
+  if (!isGivenDay(text)) throw refuseField(field, 'must be a date, YYYY-MM-DD')
   return text
 }
 
