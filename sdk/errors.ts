@@ -33,7 +33,14 @@ export type VintemErrorDetail = {
   cause?: unknown
 }
 
+/** On every error of this package, whether its module was imported or required: a program may have both. */
+const OURS = Symbol.for('@vintem/sdk error')
+
 export class VintemError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && OURS in value
+  }
+
   readonly code: string
   readonly status: number
   readonly display: string | undefined
@@ -52,6 +59,7 @@ export class VintemError extends Error {
   constructor(detail: VintemErrorDetail) {
     super(detail.message, 'cause' in detail ? { cause: detail.cause } : undefined)
     this.name = 'VintemError'
+    Object.defineProperty(this, OURS, { value: true })
     this.code = detail.code
     this.status = detail.status ?? 0
     this.display = detail.display

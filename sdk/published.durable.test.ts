@@ -13,12 +13,11 @@ import test, { type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import vm from 'node:vm'
 import { build } from 'vite'
+import { installSdk, nodesHere, onPath, SDK, TSC } from '../test/packed-sdk.ts'
 import { loginOf, world } from '../test/world.ts'
 import { openVintem } from './index.ts'
 
-const SDK = import.meta.dirname
 const MODULES = join(SDK, '../node_modules')
-const TSC = join(MODULES, 'typescript/bin/tsc')
 const PLACE = { url: 'https://payments.example.com', email: 'a@b.co', secret: 's', sellerId: 'x' }
 
 const COMPILER = {
@@ -30,32 +29,6 @@ const COMPILER = {
   strict: true,
   noEmit: true,
   skipLibCheck: false,
-}
-
-/** The other dependencies of a project that uses the package: the types of Node. */
-const PEERS = ['@types/node', 'undici-types']
-
-const npm = (folder: string, args: readonly string[]): string =>
-  execFileSync('npm', [...args, '--offline', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, npm_config_cache: join(folder, 'cache'), npm_config_update_notifier: 'false' },
-  })
-
-/** Builds and packs the SDK as `npm publish` would, and installs the tarball into another project. */
-function install(folder: string): string {
-  const source = join(folder, 'source')
-  fs.mkdirSync(source)
-  execFileSync(process.execPath, [TSC, '-p', SDK, '--outDir', join(source, 'dist')])
-  execFileSync(process.execPath, [join(SDK, '../tools/sdk-types.ts'), join(source, 'dist')])
-  for (const name of ['package.json', 'README.md']) fs.copyFileSync(join(SDK, name), join(source, name))
-  const [tarball = ''] = npm(source, ['pack', '--ignore-scripts']).trim().split('\n').slice(-1)
-  const shop = join(folder, 'shop')
-  fs.mkdirSync(shop)
-  fs.writeFileSync(join(shop, 'package.json'), '{"name":"shop","private":true,"type":"module"}')
-  const peers = PEERS.map((name) => `file:${join(MODULES, name)}`)
-  npm(shop, ['install', '--ignore-scripts', '--install-links', join(source, tarball), ...peers])
-  return shop
 }
 
 /** Runs without a server: the client, the verification of webhooks, and the receiver. */
@@ -95,26 +68,15 @@ void vintem.customers.get('1').then(({ last_name }) => last_name.length)
 void sale
 `
 
-/** The programs that can run it: this Node, those on the path and in `SDK_NODES` (paths, separated by colons), Deno and Bun. */
+/** The programs that can run it: each Node, Deno and Bun. */
 function programsHere(): [name: string, command: string[]][] {
-  const folders = (process.env['PATH'] ?? '').split(':')
-  const found = (program: string) =>
-    folders.map((folder) => join(folder, program)).filter((path) => fs.existsSync(path))
-  const given = (process.env['SDK_NODES'] ?? '').split(':').filter((path) => path !== '')
-  const versionOf = (path: string) => spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.trim()
-  // Something else on the path may have the name.
-  const nodes = new Map<string, string[]>()
-  for (const path of [process.execPath, ...found('node'), ...given]) {
-    const version = versionOf(path)
-    if (/^v\d/.test(version ?? '')) nodes.set(version!, [path])
-  }
-  const deno = found('deno')
+  const deno = onPath('deno')
     .slice(0, 1)
     .map((path): [string, string[]] => ['deno', [path, 'run', '-A', '--node-modules-dir=manual']])
-  const bun = found('bun')
+  const bun = onPath('bun')
     .slice(0, 1)
     .map((path): [string, string[]] => ['bun', [path]])
-  return [...[...nodes].map(([version, command]): [string, string[]] => [`Node ${version}`, command]), ...deno, ...bun]
+  return [...nodesHere().map(([version, path]): [string, string[]] => [`Node ${version}`, [path]]), ...deno, ...bun]
 }
 
 /** What a page has, and nothing of Node. */
@@ -272,7 +234,7 @@ const makesToken = (shop: string) => async (t: TestContext) => {
 test('the packed SDK installs elsewhere, runs, and type-checks', async (t) => {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-sdk-'))
   t.after(() => fs.rmSync(folder, { recursive: true, force: true }))
-  const shop = install(folder)
+  const shop = installSdk(folder)
   const installed = join(shop, 'node_modules/@vintem/sdk')
 
   await t.test('it loads only itself and Node, and works without types', async () => {

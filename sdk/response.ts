@@ -24,18 +24,21 @@ export type ResponseInfo = {
   readonly headers: Headers
 }
 
-const RESPONSES = new WeakMap<object, ResponseInfo>()
+type Shared = { [RESPONSES]?: WeakMap<object, ResponseInfo> }
+/** One of a program, which may have this module twice: imported and required. */
+const RESPONSES = Symbol.for('@vintem/sdk responses')
+const responses = ((globalThis as Shared)[RESPONSES] ??= new WeakMap())
 
 /**
  * What came with a result, or with a `VintemError`: pass the very object that a method returned or threw. Undefined for anything
  * else, for the items of a list, and for an error without a reply (`network_error`).
  */
 export const responseOf = (result: unknown): ResponseInfo | undefined =>
-  typeof result === 'object' && result !== null ? RESPONSES.get(result) : undefined
+  typeof result === 'object' && result !== null ? responses.get(result) : undefined
 
 /** Keeps what came with a result; returns the result. */
 export function kept<Result>(result: Result, response: ResponseInfo): Result {
-  if (typeof result === 'object' && result !== null) RESPONSES.set(result, response)
+  if (typeof result === 'object' && result !== null) responses.set(result, response)
   return result
 }
 

@@ -12,8 +12,8 @@ const PROGRAM = join('server', 'app', 'serve', 'test-server.ts')
 const READY_MS = 120_000
 const STOP_MS = 15_000
 const SAID_MAX = 4_000
-/** This file is in a checkout: one folder down in the sources, three in the build. */
-const UP_MAX = 3
+/** This file is in a checkout: one folder down in the sources, three or four in the build. */
+const UP_MAX = 4
 
 export type TestServerOptions = {
   /** The folder of a checkout of Vintém, after `npm ci`; else that of `VINTEM_SERVER`, else the one that this package lies in. */

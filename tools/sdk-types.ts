@@ -1,4 +1,4 @@
-// The last step of the build of the SDK (sdk/package.json): the types of the contract as plain ones, written out by the compiler, so that the
+// A step of the build of the SDK (sdk/package.json): the types of the contract as plain ones, written out by the compiler, so that the
 // package needs no types of another. Of the contract it has what its own types name, and nothing else: operations, each with its query, body and reply.
 
 import { execFileSync } from 'node:child_process'

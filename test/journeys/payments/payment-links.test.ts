@@ -118,7 +118,9 @@ for (const [way, method] of [
     assert.equal(loser.status, 'canceled')
     const back = await w.db.rows(sql`select state, reason, amount from refunds where transaction = ${loser.id}`)
     assert.deepEqual(back, [{ state: 'succeeded', reason: 'second', amount: 4_509 }])
-    const due = await w.db.rows<{ due: Date | null }>(sql`select due_at as due from transactions where id = ${loser.id}`)
+    const due = await w.db.rows<{ due: Date | null }>(
+      sql`select due_at as due from transactions where id = ${loser.id}`,
+    )
     assert.deepEqual(due, [{ due: null }], 'nobody looks at it again')
     const { items } = await w.sdk.events.list({ object: loser.id })
     assert.equal(items.filter(({ type }) => type === 'transaction.canceled').length, 1)
