@@ -63,7 +63,7 @@ export function Actions({ approval }: { approval: Approval }) {
           </Button>
         </>
       )}
-      {isMine && (
+      {isMine && may('approvals:withdraw')(me) && (
         <Button variant="default" onClick={() => setOpen('withdraw')}>
           {words.withdraw}
         </Button>

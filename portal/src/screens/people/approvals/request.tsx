@@ -6,6 +6,7 @@ import type { Approval } from '../../../../../sdk/wire.ts'
 import { useAct } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
+import { may } from '../../../app/who.ts'
 import { JsonBlock } from '../../../parts/code-block.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Facts, Section, type Fact } from '../../../parts/page.tsx'
@@ -129,7 +130,9 @@ function Secret({ id, isMine }: { id: string; isMine: boolean }) {
 
 export function Result({ approval: { id, result, action, asked_by: asker } }: { approval: Approval }) {
   const words = useWords(approvalsWords)
-  const isMine = asker.id === useMe().user.id
+  const me = useMe()
+  // Whoever asked for it may have another role by now.
+  const isMine = asker.id === me.user.id && may('approvals:decide')(me)
   if (!result) return null
   return (
     <Section title={words.result}>
