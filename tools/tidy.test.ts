@@ -12,6 +12,7 @@ import { linkFaults, namedFileFaults } from './tidy/named-files.ts'
 import {
   dependencyFaults,
   engineFaults,
+  installScriptFaults,
   type Lock,
   machineFaults,
   type Manifest,
@@ -138,6 +139,8 @@ test('every package runs on the Node version of the README', () => {
   assert.equal(manifest.engines?.node, '>=20.19')
   clean(engineFaults(manifest, lock))
 })
+test('every install script of a dependency is known, and allowed by name', () =>
+  clean(installScriptFaults(manifest, lock)))
 test('every dependency is used', () => clean(unusedPackages(tree, manifest)))
 test('docs/dependencies.md accounts for every dependency', () => {
   const path = 'docs/dependencies.md'

@@ -3,7 +3,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judge, listOf } from './judge.ts'
-import { dependencyFaults, engineFaults, machineFaults, pinFaults, unusedPackages } from './packages.ts'
+import {
+  dependencyFaults,
+  engineFaults,
+  installScriptFaults,
+  machineFaults,
+  pinFaults,
+  unusedPackages,
+} from './packages.ts'
 
 test('tidy refuses a dependency that is not exactly pinned', () => {
   const none = { scripts: {}, dependencies: {}, optionalDependencies: {}, devDependencies: {} }
@@ -58,4 +65,18 @@ test('tidy refuses a reference to one machine', () => {
     ['server/a.ts', "import { runDueJobs } from '../work/jobs.ts' // server/jobs/jobs.ts"],
     ['server/a.ts', "const path = '/v1/home/page'"],
   ])
+})
+
+test('tidy refuses an install script that nobody has allowed by name, wherever its package lies', () => {
+  const manifest = { scripts: {}, dependencies: {}, optionalDependencies: {}, devDependencies: {} }
+  const having = (path: string) => ({
+    packages: { '': { hasInstallScript: true }, [path]: { hasInstallScript: true } },
+  })
+  const faults = (path: string, allowScripts: Record<string, boolean>) =>
+    listOf(installScriptFaults({ ...manifest, allowScripts }, having(path)))
+  assert.equal(faults('node_modules/@a/b', { '@a/b': true }), '')
+  assert.match(faults('node_modules/@a/b', {}), /@a\/b runs a script/)
+  assert.match(faults('node_modules/@a/b', { '@a/b': false }), /@a\/b runs a script/)
+  assert.match(faults('node_modules/x/node_modules/count', { '@a/b': true }), /count runs a script/)
+  assert.match(faults('node_modules/@a/b', { '@a/b': true, gone: true }), /names gone/)
 })

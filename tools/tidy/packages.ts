@@ -11,11 +11,14 @@ export type Manifest = {
   readonly optionalDependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
   readonly engines?: { readonly node: string }
+  /** The install scripts that npm may run; an npm before 11 runs every one. */
+  readonly allowScripts?: Readonly<Record<string, boolean>>
 }
 
 type Locked = {
   readonly version?: string
   readonly license?: string
+  readonly hasInstallScript?: boolean
   readonly engines?: Readonly<Record<string, string>>
 }
 
@@ -49,6 +52,29 @@ export function engineFaults(manifest: Manifest, lock: Lock): Fault[] {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     return [{ path: 'package-lock.json', line: 1, says: `${name} wants Node ${wanted}, we ask for ${least.version}` }]
   })
+}
+
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/**
+ * What runs on the machine of whoever installs is known by name: an npm before 11 does not ask. A script that should not run is taken away by
+ * `overrides`, with its package.
+ */
+export function installScriptFaults({ allowScripts = {} }: Manifest, lock: Lock): Fault[] {
+  const having = new Set(
+    Object.entries(lock.packages).flatMap(([path, { hasInstallScript }]) =>
+      path !== '' && hasInstallScript ? [nameIn(path)] : [],
+    ),
+  )
+  const fault = (says: string): Fault => ({ path: 'package.json', line: 1, says })
+  return [
+    ...[...having]
+      .filter((name) => allowScripts[name] !== true)
+      .map((name) => fault(`${name} runs a script when it is installed: replace it in overrides, or allow it by name`)),
+    ...Object.keys(allowScripts)
+      .filter((name) => !having.has(name))
+      .map((name) => fault(`allowScripts names ${name}, which has no install script`)),
+  ]
 }
 
 // Types, programs, and packages that are chosen by platform at run time.

@@ -91,12 +91,15 @@ export function prepareSockets(paths: ClusterPaths, { account }: Binaries): void
   if (account) fs.chownSync(paths.sockets, account.uid, account.gid)
 }
 
+/** `auth`: who may connect, as arguments of initdb. */
+export type MadeAs = { readonly durable: boolean; readonly auth: () => readonly string[] }
+
 /** Makes sure that a cluster exists, that this PostgreSQL can read it, and that the account it runs as owns it. */
-export async function prepareCluster(paths: ClusterPaths, binaries: Binaries, durable: boolean): Promise<void> {
+export async function prepareCluster(paths: ClusterPaths, binaries: Binaries, made: MadeAs): Promise<void> {
   grantAccess(paths, binaries)
   removeUnfinished(paths)
   const version = versionIn(paths)
-  if (version === undefined) return makeCluster(paths, binaries, durable)
+  if (version === undefined) return makeCluster(paths, binaries, made)
   if (version !== binaries.major)
     throw new Error(
       `${paths.pg} was made by PostgreSQL ${version}, and this Vintém brings ${binaries.major}. Take a backup with the ` +
@@ -164,13 +167,13 @@ export function checkProgramFolder({ initdb }: Pick<Binaries, 'initdb'>): void {
     )
 }
 
-async function makeCluster(paths: ClusterPaths, binaries: Binaries, durable: boolean): Promise<void> {
+async function makeCluster(paths: ClusterPaths, binaries: Binaries, { durable, auth }: MadeAs): Promise<void> {
   checkProgramFolder(binaries)
   const folder = fs.mkdtempSync(unfinishedPrefix(paths))
   try {
     fs.chmodSync(folder, OWNER_ONLY)
     chownTree(folder, binaries.account)
-    await runInitdb(folder, binaries, durable)
+    await runInitdb(folder, binaries, { durable, auth })
     fs.rmSync(paths.pg, { recursive: true, force: true }) // Just checked: at most an empty folder.
     fs.renameSync(folder, paths.pg)
     syncFolder(paths.folder)
@@ -179,7 +182,7 @@ async function makeCluster(paths: ClusterPaths, binaries: Binaries, durable: boo
   }
 }
 
-const INITDB = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin']
+const INITDB = ['--username=postgres', '--encoding=UTF8', '--locale-provider=builtin']
 // A new WAL segment is first filled with zeros while every commit waits: 40 ms for the usual 16 MB, 5 ms for these.
 const SEGMENT_MB = 2
 // The same sort order on every machine, whatever its locales.
@@ -205,9 +208,9 @@ async function run(folder: string, binaries: Binaries, args: readonly string[], 
   if (code !== 0) throw new Error(`a PostgreSQL cluster could not be made in ${folder}: ${output.trim()}`)
 }
 
-async function runInitdb(folder: string, binaries: Binaries, durable: boolean): Promise<void> {
+async function runInitdb(folder: string, binaries: Binaries, { durable, auth }: MadeAs): Promise<void> {
   const initdb = (...args: string[]) => run(folder, binaries, [binaries.initdb, '-D', folder, ...args])
-  await initdb(...INITDB, `--wal-segsize=${SEGMENT_MB}`, ...LOCALE, '--no-sync')
+  await initdb(...INITDB, ...auth(), `--wal-segsize=${SEGMENT_MB}`, ...LOCALE, '--no-sync')
   if (!durable) return
   await preallocateWal(folder, binaries)
   await initdb('--sync-only')

@@ -8,10 +8,11 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { endWithParent, findBinaries, type Binaries } from './binaries.ts'
 import { WAL_SIZES, ownerOf, prepareCluster, prepareSockets, type ClusterPaths } from './cluster.ts'
+import { authOfNew, close, isOpen, readPassword } from './cluster-password.ts'
 import { alive, commandOf, processesWhere, programOf, signal, until } from './processes.ts'
 
 /** A running postmaster, as its own file `postmaster.pid` describes it. */
-export type Postmaster = { pid: number; host: string; port: number; state: string }
+export type Postmaster = { pid: number; host: string; port: number; state: string; password?: string | undefined }
 
 export type StartOptions = {
   /** False only for throw-away databases of tests: a crash of the machine may then destroy it. */
@@ -20,6 +21,8 @@ export type StartOptions = {
   settings?: Readonly<Record<string, string>>
   /** True: it must not outlive this process, however that ends. False for a command that shares it. */
   endsWithParent?: boolean
+  /** True: it listens on TCP, with a password, as it does on Windows (for tests). */
+  tcp?: boolean
   /** False: behave as if the system allowed no user namespaces (for tests). */
   namespaces?: boolean
 }
@@ -67,15 +70,18 @@ const memoryHere = (): number => Math.min(os.totalmem(), process.constrainedMemo
 /** Said so that the environment does not say it: PGSSLMODE and PGSSLNEGOTIATION are for another PostgreSQL. */
 const WITHOUT_TLS = 'sslmode=disable&sslnegotiation=postgres'
 
+/** A socket is a path. */
+const isOnTcp = ({ host }: Pick<Postmaster, 'host'>): boolean => !host.startsWith('/')
+
 /** Where `postmaster` listens, as an address for the driver: the whole of it, so that nothing is taken from the environment. */
-export const urlOf = ({ host, port }: Postmaster, database: string): string =>
-  WINDOWS
-    ? `postgres://postgres@${host}:${port}/${database}?${WITHOUT_TLS}`
+export const urlOf = ({ host, port, password }: Postmaster, database: string): string =>
+  isOnTcp({ host })
+    ? `postgres://postgres${password === undefined ? '' : `:${password}`}@${host}:${port}/${database}?${WITHOUT_TLS}`
     : `postgres://postgres@/${database}?host=${encodeURIComponent(host)}&port=${port}&${WITHOUT_TLS}`
 
 /** Whether its socket is there; someone who cleans the folder for temporary files may remove it, and it makes no other. */
 export const hasSocket = ({ host, port }: Postmaster): boolean =>
-  WINDOWS || fs.existsSync(join(host, `.s.PGSQL.${port}`))
+  isOnTcp({ host }) || fs.existsSync(join(host, `.s.PGSQL.${port}`))
 
 const pidFile = (paths: ClusterPaths): string => join(paths.pg, 'postmaster.pid')
 
@@ -88,7 +94,9 @@ function readPidFile(paths: ClusterPaths): Postmaster | undefined {
   }
   const pid = Number(lines[0])
   if (!Number.isSafeInteger(pid) || pid <= 1) return undefined
-  return { pid, port: Number(lines[3]), host: lines[4]?.trim() || '127.0.0.1', state: lines[7]?.trim() ?? 'starting' }
+  const host = lines[4]?.trim() || '127.0.0.1'
+  const password = isOnTcp({ host }) ? readPassword(paths) : undefined
+  return { pid, port: Number(lines[3]), host, state: lines[7]?.trim() ?? 'starting', password }
 }
 
 const isPostgres = (pid: number): boolean => programOf(pid) === 'postgres'
@@ -178,9 +186,12 @@ function freePort(): Promise<number> {
   })
 }
 
-async function argumentsFor(paths: ClusterPaths, { durable = true, settings = {} }: StartOptions): Promise<string[]> {
-  const where = WINDOWS
-    ? { listen_addresses: '127.0.0.1', port: String(await freePort()) }
+async function argumentsFor(
+  paths: ClusterPaths,
+  { durable = true, settings = {}, tcp = WINDOWS }: StartOptions,
+): Promise<string[]> {
+  const where = tcp
+    ? { listen_addresses: '127.0.0.1', port: String(await freePort()), unix_socket_directories: '' }
     : { listen_addresses: '', port: String(PORT), unix_socket_directories: paths.sockets }
   const ours = { ...SETTINGS, shared_buffers: buffersFor(memoryHere()), ...(durable ? {} : NOT_DURABLE) }
   const all = { ...ours, ...settings, ...where, cluster_name: paths.tag }
@@ -204,12 +215,19 @@ function launch(binaries: Binaries, args: readonly string[], log: number, endsWi
   return { pid: child.pid, ended: () => ended }
 }
 
+/** One that lets nobody in without the password. */
+async function closed(paths: ClusterPaths, postmaster: Postmaster): Promise<Postmaster> {
+  if (!isOpen(paths)) return postmaster
+  await close(paths, urlOf(postmaster, 'postgres'))
+  return readPidFile(paths) ?? postmaster
+}
+
 /** Starts PostgreSQL on a folder, creating a missing cluster first, and waits until it answers. */
 export async function startPostmaster(paths: ClusterPaths, options: StartOptions = {}): Promise<Postmaster> {
-  const { namespaces = true, durable = true, endsWithParent = true } = options
+  const { namespaces = true, durable = true, endsWithParent = true, tcp = WINDOWS } = options
   const binaries = await findBinaries({ namespaces, owner: ownerOf(paths) })
   await clearLeftovers(paths)
-  await prepareCluster(paths, binaries, durable)
+  await prepareCluster(paths, binaries, { durable, auth: () => (tcp ? authOfNew(paths) : ['--auth=trust']) })
   prepareSockets(paths, binaries)
   const args = await argumentsFor(paths, options)
   const log = openLog(paths)
@@ -222,7 +240,7 @@ export async function startPostmaster(paths: ClusterPaths, options: StartOptions
   }
   await until(() => child.ended() !== undefined || isReady(), { withinMs: START_TIMEOUT_MS, everyMs: 10 })
   const postmaster = readPidFile(paths)
-  if (child.ended() === undefined && isReady() && postmaster) return postmaster
+  if (child.ended() === undefined && isReady() && postmaster) return tcp ? closed(paths, postmaster) : postmaster
   if (child.pid !== undefined && alive(child.pid)) await signalUntilGone([child.pid], 'SIGQUIT', IMMEDIATE_STOP_MS)
   fs.rmSync(paths.sockets, { recursive: true, force: true })
   const why = child.ended() ?? `it did not answer within ${START_TIMEOUT_MS / 1_000} s`
