@@ -30,6 +30,14 @@ export const WEBHOOK_ERRORS = {
     'Webhook desativado',
     'Repair the receiver, then `PATCH /v1/webhooks/:id {"status": "enabled"}` and `POST /v1/webhooks/:id/recover`.',
   ),
+  secret_not_shown: row(
+    403,
+    'permission_error',
+    'permission',
+    'this Idempotency-Key was used before, for {id}; its secret is shown to the caller that had it made, and to no other',
+    'Segredo não exibido',
+    'Use the key of your own for your own call. If the secret is lost, rotate it: the reply shows the new one.',
+  ),
   webhook_of_seller: row(
     409,
     'conflict_error',

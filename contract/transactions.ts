@@ -241,7 +241,8 @@ export const listTransactions = operation({
 export const voidTransaction = operation({
   id: 'transactions.void',
   approval: 'refund',
-  blocked: 'an unpaid transaction may be canceled; a refund checks the seller in its commit',
+  blocked:
+    'buyers get their money back: a suspended platform cancels and refunds, a blocked seller cancels; the seller of a refund is checked in its commit',
   summary: 'Cancel an unpaid transaction, release an authorization, or refund a paid transaction',
   method: 'POST',
   path: '/v1/transaction/void/:id',

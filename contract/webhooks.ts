@@ -81,7 +81,7 @@ export const createWebhook = operation({
     description: Type.Optional(Nullable(Description())),
   }),
   reply: WebhookWithSecret,
-  refusals: ['too_many_webhooks', 'webhook_not_found'],
+  refusals: ['too_many_webhooks', 'webhook_not_found', 'secret_not_shown'],
   example: { url: 'http://localhost:4000/hook', events: ['transaction.*'], description: 'the shop' },
 })
 
@@ -146,7 +146,7 @@ export const rotateWebhookSecret = operation({
   body: Type.Optional(Type.Object({})),
   reply: WebhookWithSecret,
   idempotent: true,
-  refusals: ['webhook_not_found'],
+  refusals: ['webhook_not_found', 'secret_not_shown'],
   example: {},
 })
 

@@ -34,6 +34,7 @@ export async function given(w: World) {
   const keyOf = (key: string) => ({
     key,
     seller: caller.seller,
+    caller: caller.credential,
     at: w.deps.clock.now(),
     operation: 'POST /x',
     requestHash: '00',

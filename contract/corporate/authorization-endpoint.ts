@@ -71,7 +71,7 @@ export const createAuthorizationEndpoint = operation({
     on_failure: Type.Optional(OnFailure()),
   }),
   reply: WithSecret,
-  refusals: [...refusals, 'authorization_endpoint_exists'],
+  refusals: [...refusals, 'authorization_endpoint_exists', 'secret_not_shown'],
   example: { url: 'http://localhost:4000/authorize', timeout_ms: 1_000, on_failure: 'decline' },
 })
 
@@ -122,7 +122,7 @@ export const rotateAuthorizationSecret = operation({
   body: Type.Optional(Type.Object({})),
   reply: WithSecret,
   idempotent: true,
-  refusals,
+  refusals: [...refusals, 'secret_not_shown'],
   example: {},
 })
 

@@ -85,6 +85,7 @@ async function callPublic(deps: Deps, { operation, answer }: Route, call: Approv
     fromBrowser: false,
     header: () => undefined,
     gone: NEVER,
+    demandAgain: async () => {},
   }
   return actAs(actOf(call, operation.id, caller, input.why), () => answer(requested))
 }

@@ -170,6 +170,12 @@ export const isApprover = ({ roles, users }: Pick<Approvers, 'roles' | 'users'>,
 const isRequester = ({ person, shownTo }: Requester, other: PersonId): boolean =>
   person === other || shownTo.includes(other)
 
+/** Whether the caller asked for it: what comes of it is shown to them alone. */
+export const isAskedBy = (
+  a: Requester,
+  { person, credential }: { readonly person?: PersonId; readonly credential: string },
+): boolean => (person ? a.person === person : a.requesterType === 'credential' && a.requester === credential)
+
 export type Quorum<M extends Member = Member> = {
   readonly approvers: readonly M[]
   /** How many of them must approve. */

@@ -15,7 +15,7 @@ import { inTransaction } from '../platform/db/sql.ts'
 import { claim, recall, type Key } from '../platform/idempotency/idempotency.ts'
 import { companyOf, type Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
-import { auditedOf, bindOf, open, type Approval, type Requester, type Content } from './approval.ts'
+import { auditedOf, bindOf, isAskedBy, open, type Approval, type Requester, type Content } from './approval.ts'
 import { recordEvent } from './events.ts'
 import { mailApprovers } from './mail-operations.ts'
 import * as policies from './policy-store.ts'
@@ -42,10 +42,13 @@ const required = ({ id, needed }: Pick<Approval, 'id' | 'needed'>): Refusal =>
     words: { approval: id, needed: needed === 1 ? 'an approval' : `${needed} approvals` },
   })
 
-/** The same call again, with its key: the approval that it got, until that ends; then its result, or that it was not given. */
+/**
+ * The same call again, with its key: the approval that it got, until that ends; then its result, or that it was not given. For its requester
+ * alone: others have asked for nothing with this key, and cannot ask for it again.
+ */
 async function again(deps: Deps, caller: Caller, id: ApprovalId): Promise<Passed> {
   const approval = await store.find(deps.db, { owner: caller.owner, id })
-  if (!approval) throw refuse('idempotency_key_reused')
+  if (!approval || !isAskedBy(approval, caller)) throw refuse('idempotency_key_reused')
   if (approval.status === 'pending' || approval.status === 'approved') throw required(approval)
   if (approval.status === 'carried_out') return { caller, carriedOut: approval }
   throw refuse('approval_ended', { approval: id, words: { approval: id, status: approval.status } })
@@ -157,9 +160,12 @@ export async function pass(deps: Deps, call: KeyedCall): Promise<Passed> {
   if (!caller.hasPolicies) return { caller }
   const before = key && (await recall(deps.db, caller.owner, key))
   if (before?.objectKind === 'approval') return again(deps, caller, before.objectId as ApprovalId)
-  if (before) return { caller }
+  // What the caller did before a policy held it.
+  if (before?.isOwn) return { caller }
   const decision = await decide(deps, call)
   if (!decision.isHeld) return { caller: decision.caller }
+  // Another caller did it: this one may not alone, and with this key it would be done twice.
+  if (before) throw refuse('idempotency_key_reused')
   const requester = await requesterOf(deps, caller)
   const approval = approvalFor(deps, call, { ...decision, requester, key })
   const id = await insert(deps, approval, key)

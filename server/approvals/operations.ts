@@ -10,7 +10,7 @@ import { recordAct } from '../platform/audit/store.ts'
 import { inTransaction, type Tx } from '../platform/db/sql.ts'
 import { sees, type Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
-import { approvedBy, auditedOf, deciderOf, moved, type Approval } from './approval.ts'
+import { approvedBy, auditedOf, deciderOf, isAskedBy, moved, type Approval } from './approval.ts'
 import { contentOf } from './carry-out-operations.ts'
 import { recordEvent } from './events.ts'
 import { mailRequester } from './mail-operations.ts'
@@ -85,9 +85,6 @@ export const reject = (
   }
   return change(deps, caller, id, decide, () => ({ event: 'approval.rejected', action: 'approval.rejected', reason }))
 }
-
-const isAskedBy = (a: Approval, { person, credential }: Caller): boolean =>
-  person ? a.person === person : a.requesterType === 'credential' && a.requester === credential
 
 export const withdraw = (deps: Deps, caller: Caller, id: string): Promise<Approval> => {
   const decide: Decide = (before) => {

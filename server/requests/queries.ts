@@ -8,6 +8,7 @@ import { refuse, refuseField } from '../kernel/refusal.ts'
 import { sees, type Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { idSpan, searchedPage, UNKNOWN, visibleSeller, type SearchedPage } from '../runtime/searched-list.ts'
+import { saltOf } from './key-hash.ts'
 import { readRequestId, type RecordedRequest } from './request.ts'
 import * as store from './store.ts'
 
@@ -36,7 +37,7 @@ function filterOf(deps: Deps, caller: Caller, query: Query): store.RequestFilter
     ...(operation === undefined ? {} : { operation }),
     ...(credential === undefined ? {} : { credential: readId(credential) ?? UNKNOWN }),
     ...(object === undefined ? {} : { object: readId(object) ?? UNKNOWN }),
-    ...(key === undefined ? {} : { key }),
+    ...(key === undefined ? {} : { key: { text: key, salt: saltOf(deps.hashKey, caller.owner) } }),
   }
 }
 

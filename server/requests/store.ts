@@ -3,6 +3,7 @@
 import type { OwnerId, SellerId } from '../kernel/ids.ts'
 import { table } from '../platform/db/columns.ts'
 import { join, sql, type Sql, type Statement, type Tx } from '../platform/db/sql.ts'
+import { isKey, type KeySalt } from './key-hash.ts'
 import type { RecordedRequest, RequestId } from './request.ts'
 
 /** The columns of a request. */
@@ -99,7 +100,8 @@ export type RequestFilter = {
   readonly operation?: string
   readonly credential?: string
   readonly object?: string
-  readonly key?: string
+  /** The key, or its hash. */
+  readonly key?: { readonly text: string; readonly salt: KeySalt }
 }
 
 function conditionsOf(filter: RequestFilter): Statement {
@@ -115,7 +117,7 @@ function conditionsOf(filter: RequestFilter): Statement {
       ...(operation === undefined ? [] : [sql`r.operation = ${operation}`]),
       ...(credential === undefined ? [] : [sql`r.credential = ${credential}`]),
       ...(object === undefined ? [] : [sql`${object}::uuid = any(r.objects)`]),
-      ...(key === undefined ? [] : [sql`r.key = ${key}`]),
+      ...(key === undefined ? [] : [isKey(sql`r.key`, key.text, key.salt)]),
     ],
     ' and ',
   )

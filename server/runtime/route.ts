@@ -27,8 +27,11 @@ export type RouteInput<O extends Operation> = {
   readonly header: (name: string) => string | undefined
   /** A signal, created on demand, that aborts when the client disconnects or has its reply. */
   readonly gone: () => AbortSignal
-  /** Whether the caller may still have more of a reply without end; absent: for as long as a token is valid. */
-  readonly mayGoOn?: () => Promise<boolean>
+  /**
+   * Refuses as the call itself, where its caller may no longer make it, and where its seller was blocked since. A reply that takes longer than
+   * a second asks every second: whoever lost a right has lost it everywhere after two.
+   */
+  readonly demandAgain: () => Promise<void>
 }
 
 export type Reply = {

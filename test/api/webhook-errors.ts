@@ -6,6 +6,7 @@ import { newId } from '../../server/kernel/ids.ts'
 import { sql, type Statement } from '../../server/platform/db/sql.ts'
 import { PLATFORM_WAITS_MAX } from '../../server/events/feed/wait-limit.ts'
 import type { Reply } from './payment-errors.ts'
+import { tokenWith } from '../tokens.ts'
 import type { World } from '../world.ts'
 
 type Given = {
@@ -53,6 +54,14 @@ export const WEBHOOKS_PROVOKED: Record<keyof typeof WEBHOOK_ERRORS, (g: Given) =
     const { id } = (await post('/v1/webhooks', { url: 'https://shop.example.com/' })).body
     await w.call('PATCH', `/v1/webhooks/${id}`, { token, body: { status: 'disabled' } })
     return post(`/v1/webhooks/${id}/test`)
+  },
+  secret_not_shown: async ({ w, token }) => {
+    const body = { url: 'https://shop.example.com/' }
+    const headers = { 'idempotency-key': 'of another credential' }
+    const { io_seller_id: owner } = w.platform
+    const other = await tokenWith(w, { owner, seller: owner, scopes: ['webhooks'] })
+    await w.call('POST', '/v1/webhooks', { token: other.token, body, headers })
+    return w.call('POST', '/v1/webhooks', { token, body, headers })
   },
   webhook_of_seller: async ({ w, get, token }) => {
     const seller = w.platform.sellers.find(({ type }) => type === 'individual')!.io_seller_id

@@ -19,6 +19,11 @@ export const WEBHOOK_TEXTS = {
     message: 'este webhook não recebe eventos: está {status}',
     mend: 'Conserte o receptor e depois chame `PATCH /v1/webhooks/:id {"status": "enabled"}` e `POST /v1/webhooks/:id/recover`.',
   },
+  secret_not_shown: {
+    message:
+      'esta Idempotency-Key já foi usada, para {id}; o segredo só aparece para quem o criou, e para mais ninguém',
+    mend: 'Use uma chave sua na sua própria chamada. Se o segredo se perdeu, troque-o: a resposta mostra o novo.',
+  },
   webhook_of_seller: {
     message: 'este webhook é o `url_notify` de um vendedor',
     mend: 'Altere ou limpe o `url_notify` do vendedor para mudar a URL; eventos, descrição, status e segredo mudam aqui.',

@@ -7,39 +7,22 @@ import { needsBank, needsActiveSeller, showsSecret, type Operation } from '../..
 import { isAct } from '../../../contract/reason.ts'
 import { REPLICA_LAG_HEADER } from '../../../contract/staleness.ts'
 import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
-import { refuseElsewhere } from '../../identity/auth/credential.ts'
-import { callerOf } from '../../identity/auth/operations.ts'
-import { countCall } from '../../identity/auth/rate-limit-operations.ts'
-import { holdRefusal } from '../../identity/auth/refused-callers.ts'
 import { NO_FILE } from '../../kernel/files/content.ts'
-import { rateHeaders, type Rate } from '../../kernel/rate.ts'
-import { refuseBeyondBudget } from '../../runtime/budget.ts'
-import { demand, type Caller } from '../../runtime/caller.ts'
+import type { Caller } from '../../runtime/caller.ts'
 import { actAs, type Act, type Actor } from '../../platform/audit/act.ts'
 import { confirmWritten } from '../../platform/db/durability.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { recall, withRemoved, type Key } from '../../platform/idempotency/idempotency.ts'
+import { withRemoved } from '../../platform/idempotency/idempotency.ts'
 import type { RouteInput, Route } from '../../runtime/route.ts'
-import { refusalOfStanding } from '../../marketplace/sellers/standing.ts'
 import { checkerOf, paramsOf, type Checker } from './input/check.ts'
 import { keyOf } from './input/key.ts'
-import {
-  bearerOf,
-  isForeign,
-  readBody,
-  readFile,
-  readQuery,
-  reasonIn,
-  refuseUnreadable,
-  sourceOf,
-  whyNoBearer,
-} from './request.ts'
+import { isForeign, readBody, readFile, readQuery, reasonIn, refuseUnreadable, sourceOf } from './request.ts'
 import { replaceSellerNumbers, sellerPlaces, type Place } from './input/seller-numbers.ts'
 import { ignoredHeader } from './input/unknown.ts'
 import { CORS } from './guards.ts'
 import { joinable } from './portal/joined-reads.ts'
-import { passApproval } from './approval.ts'
+import { askedAgain, byToken, demandActiveSeller, passApproval, type Admit } from './admission.ts'
 import { readsFor } from './reads.ts'
 import { observed, type CallRecord } from './call-record.ts'
 import { digested, forFiles, senderOf } from './files.ts'
@@ -55,12 +38,6 @@ type Checks = {
 /** Resources that pages of other sites may embed. */
 const isEmbeddable = ({ produces, scopes }: Operation): boolean => produces !== undefined && scopes.length === 0
 
-/** Refuses a seller that may not act by itself; a replay of its earlier key is still answered. */
-async function demandActiveSeller(deps: Deps, caller: Caller, key: Key | undefined): Promise<void> {
-  const refusal = await refusalOfStanding(deps, caller)
-  if (refusal && !(key && (await recall(deps.db, caller.owner, key)))) throw refusal
-}
-
 /** The parts of HTTP that few calls need. */
 const rareParts = (request: FastifyRequest, { raw }: FastifyReply): Pick<RouteInput<Operation>, 'header' | 'gone'> => ({
   header: (name) => {
@@ -74,44 +51,6 @@ const rareParts = (request: FastifyRequest, { raw }: FastifyReply): Pick<RouteIn
     return over.signal
   },
 })
-
-/** Counts a call against its caller's limits; refuses one beyond them, later when there are many. */
-async function countedCall(deps: Deps, caller: Caller): Promise<Rate | undefined> {
-  try {
-    return await countCall(deps, caller)
-  } catch (error) {
-    await holdRefusal(deps, caller.credential)
-    throw error
-  }
-}
-
-/** Who calls, and how that is known: by a token, or by a session of the portal. */
-export type Admitted = {
-  readonly caller: Caller | undefined
-  readonly actor?: Actor
-  readonly mayGoOn?: () => Promise<boolean>
-}
-type Admit = (deps: Deps, operation: Operation, request: FastifyRequest, reply: FastifyReply) => Promise<Admitted>
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The caller, where it is known before the body is read. */
-    admitted?: Admitted
-  }
-}
-
-const byToken: Admit = async (deps, operation, request, reply) => {
-  if (operation.scopes.length === 0) return { caller: undefined }
-  const bearer = bearerOf(request)
-  if (bearer === undefined) throw refuse('invalid_token', { words: { why: whyNoBearer(request) } })
-  const caller = (request.caller = await callerOf(deps, bearer))
-  refuseElsewhere(caller.networks ?? null, sourceOf(request))
-  const rate = await countedCall(deps, caller)
-  if (rate) reply.headers(rateHeaders(rate))
-  demand(caller, operation.scopes, READS.has(operation.method))
-  if (caller.budget && !operation.unbudgeted) refuseBeyondBudget(caller.budget, operation.id, deps.clock.now())
-  return { caller, actor: { type: 'credential', id: caller.credential, name: null } }
-}
 
 /** Query and body after validation. Ignored input is reported in a header, whatever the result. */
 function readInput(
@@ -162,7 +101,7 @@ async function answer(
   refuseUnreadable(request.url)
   const foreign = isForeign(request, deps)
   if (foreign && !operation.browsers && !isEmbeddable(operation)) throw refuse('browser_not_allowed')
-  const { caller, actor, mayGoOn } = request.admitted ?? (await admit(deps, operation, request, reply))
+  const { caller, actor, again } = request.admitted ?? (await admit(deps, operation, request, reply))
   if (caller) record.by = request.caller = caller
   const params = checks.params(request.params as object)
   const { query, body } = readInput(operation, checks, request, reply, record)
@@ -173,7 +112,7 @@ async function answer(
   const key = keyOf(deps, operation, request.headers['idempotency-key'], { params, body: content, caller })
   if (caller && needsBank(operation) && !deps.banks.serves(caller.owner))
     throw refuse('not_ready', { retryAfter: NOT_READY_RETRY_S })
-  if (caller && needsActiveSeller(operation)) await demandActiveSeller(deps, caller, key)
+  if (caller && needsActiveSeller(operation)) await demandActiveSeller(deps, caller)
   const reads = operation.replica && deps.replica && caller && (await readsFor(deps.replica, caller.owner, query))
   const source = sourceOf(request)
   Object.assign(record, { params, body, key, fromBrowser: foreign })
@@ -189,7 +128,7 @@ async function answer(
     requestId: request.id,
     fromBrowser: foreign,
     ...rareParts(request, reply),
-    ...(mayGoOn ? { mayGoOn } : {}),
+    demandAgain: askedAgain(deps, caller, again),
   }
   const act = caller && actor && isAct(operation) ? actOf(operation, request, caller, actor) : undefined
   const answering = async () => {

@@ -25,6 +25,8 @@ export type AuthorizationEndpoint = SigningSecrets & {
   readonly url: string
   readonly timeoutMs: number
   readonly onFailure: OnFailure
+  /** The caller that had the secret made; null: nobody that could see it again. */
+  readonly secretBy: string | null
   /** In a sandbox: until then `vintem listen` answers in its place, in real time. */
   readonly listenedUntil: Date | null
   readonly createdAt: Date
@@ -38,7 +40,10 @@ export const readNew = (body: BodyOf<typeof createAuthorizationEndpoint>, allowe
   onFailure: body.on_failure ?? 'decline',
 })
 
-type New = Pick<AuthorizationEndpoint, 'owner' | 'id' | 'seller' | 'url' | 'timeoutMs' | 'onFailure' | 'secretSealed'>
+type New = Pick<
+  AuthorizationEndpoint,
+  'owner' | 'id' | 'seller' | 'url' | 'timeoutMs' | 'onFailure' | 'secretSealed' | 'secretBy'
+>
 
 export const newEndpoint = (made: New, now: Date): AuthorizationEndpoint => ({
   ...made,

@@ -6,7 +6,7 @@ import type {
   updateAuthorizationEndpoint,
 } from '../../../contract/corporate/authorization-endpoint.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
-import { newSecret, readUrl, rotated, secretOf } from '../../events/webhooks/endpoint.ts'
+import { newSecret, readUrl, refuseSecretOf, rotated, secretOf } from '../../events/webhooks/endpoint.ts'
 import { refuseUnsafeHost } from '../../events/webhooks/exchange.ts'
 import { newId, type AuthorizationEndpointId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -36,12 +36,13 @@ export async function findOwn(deps: Deps, caller: Caller): Promise<Authorization
   return found
 }
 
-/** The endpoint that a key made or changed before, with its secret: whoever lost the first reply has no other way to get it. */
+/** The endpoint that a key made or changed before, with its secret for the caller that had it made, who may have lost the first reply. */
 async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promise<EndpointWithSecret | undefined> {
   const before = key && (await recall(deps.db, caller.owner, key))
   if (!before) return undefined
   const endpoint = await findOwn(deps, caller)
   if (endpoint.id !== before.objectId) throw refuse('authorization_endpoint_not_found')
+  refuseSecretOf(endpoint, caller, before)
   return { endpoint, secret: secretOf(deps.sealKeys, endpoint, TABLE), replayed: true }
 }
 
@@ -63,7 +64,7 @@ export async function create(
   const endpoint = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     await claimFor(tx, owner, key, { kind: 'corporate_authorization_endpoint', id }, now)
-    const made = newEndpoint({ owner, id, seller, secretSealed: sealed, ...given }, now)
+    const made = newEndpoint({ owner, id, seller, secretSealed: sealed, secretBy: caller.credential, ...given }, now)
     if (!(await store.insert(tx, made)))
       throw refuse('authorization_endpoint_exists', { words: { id: (await store.find(tx, owner))?.id ?? '' } })
     recordAct(tx, deps, 'corporate_authorization_endpoint.created', made, { after: auditedOf(made) })
@@ -122,7 +123,7 @@ export async function rotate(deps: Deps, caller: Caller, key: Key | undefined): 
     // It was deleted and registered again meanwhile: the seal is bound to the former row.
     if (before.id !== found.id) throw refuse('authorization_endpoint_not_found')
     await claimFor(tx, before.owner, key, { kind: 'corporate_authorization_secret', id: before.id }, time.now)
-    const next = rotated(before, sealed, time)
+    const next = rotated(before, { sealed, by: caller.credential }, time)
     await store.save(tx, [next])
     return next
   })

@@ -13,6 +13,7 @@ const ENDPOINTS = table<AuthorizationEndpoint>('corporate_authorization_endpoint
   timeoutMs: 'saved',
   onFailure: 'saved',
   secretSealed: 'saved',
+  secretBy: 'saved',
   oldSecretSealed: 'later',
   oldSecretUntil: 'later',
   listenedUntil: { read: sql`e.listened_until` },

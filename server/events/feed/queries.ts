@@ -68,6 +68,7 @@ export async function readEvent(deps: Deps, owner: OwnerId, id: EventId): Promis
 }
 
 type WaitOptions = { readonly ms: number; readonly gone: AbortSignal }
+type PollOptions = WaitOptions & { readonly demandAgain: () => Promise<void> }
 
 /** The page after `after` if the feed has moved past it; otherwise waits once, and returns undefined. */
 export async function readOrWait(
@@ -84,13 +85,13 @@ export async function readOrWait(
 
 /**
  * The page after `after`; when it is empty, the first that is not, or the empty one after `ms`, when the client
- * disconnects, the server stops or the platform moves to another cell. Refuses with `too_many_waiting`.
+ * disconnects, the server stops or the platform moves to another cell. Refuses with `too_many_waiting`, and a caller that may no longer wait.
  */
 export async function awaitPage(
   deps: Deps,
   wanted: EventFilter,
   from: ReadFrom,
-  { ms, gone }: WaitOptions,
+  { ms, gone, demandAgain }: PollOptions,
 ): Promise<Page> {
   let page = await readPage(deps, wanted, from)
   if (page.items.length > 0 || ms === 0) return page
@@ -101,6 +102,8 @@ export async function awaitPage(
       const left = until - deps.clock.wall().getTime()
       if (page.items.length > 0 || left <= 0 || gone.aborted || isReleased(deps, wanted.owner)) return page
       page = (await readOrWait(deps, wanted, { ...from, after: page.last }, { ms: left, gone })) ?? page
+      // After the wait, and before anything of it is shown.
+      await demandAgain()
     }
   } finally {
     endWait()

@@ -36,7 +36,7 @@ function startAfter(header: string | undefined, after: number | undefined): numb
 }
 
 export const routes = [
-  serve(listEvents, async ({ deps, caller, query, gone }) => {
+  serve(listEvents, async ({ deps, caller, query, gone, demandAgain }) => {
     const { after = 0, before, limit = EVENTS_LIMIT_DEFAULT, sort, wait } = query
     const wanted = wantedBy(caller, query)
     await dispatchFor(deps, caller.owner)
@@ -45,7 +45,7 @@ export const routes = [
     // Who looks back has no use for a wait.
     const page =
       wait && !newestFirst && before === undefined
-        ? await awaitPage(deps, wanted, from, { ms: wait * 1000, gone: gone() })
+        ? await awaitPage(deps, wanted, from, { ms: wait * 1000, gone: gone(), demandAgain })
         : await readPage(deps, wanted, from)
     return {
       body: {
@@ -58,7 +58,7 @@ export const routes = [
       },
     }
   }),
-  serve(streamEvents, async ({ deps, caller, query, header, gone, mayGoOn }) => {
+  serve(streamEvents, async ({ deps, caller, query, header, gone, demandAgain }) => {
     const wanted = wantedBy(caller, query)
     const sequence = startAfter(header('last-event-id'), query.after)
     await dispatchFor(deps, caller.owner)
@@ -66,7 +66,7 @@ export const routes = [
     // What cannot be read is refused with a status, which a stream has before it begins only.
     await readPage(deps, wanted, { after, limit: 1 })
     return {
-      body: openStream(deps, wanted, { after, gone: gone(), mayGoOn }),
+      body: openStream(deps, wanted, { after, gone: gone(), demandAgain }),
       type: 'text/event-stream; charset=utf-8',
       // The connection ends with the stream, and proxies must not buffer it.
       headers: { connection: 'close', 'x-accel-buffering': 'no' },

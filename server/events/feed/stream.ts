@@ -8,6 +8,11 @@ import { eventToWire, type EventRow } from '../../platform/outbox/outbox.ts'
 import { readOrWait, type EventFilter } from './queries.ts'
 import { startWait } from './wait-limit.ts'
 
+/** May be asked after this time at the latest, also of a reader that takes nothing. */
+const ASKED_EVERY_MS = 1_000
+/** A stream that has to end ends in order, unless its reader takes nothing. */
+const END_MS = 500
+
 export type StreamTimes = {
   /** Proxies close silent connections; the shortest common limit is 30 seconds. */
   readonly heartbeatMs: number
@@ -35,7 +40,7 @@ type StreamState = {
   readonly after: number
   readonly over: AbortSignal
   readonly pace: StreamTimes
-  readonly mayGoOn: (() => Promise<boolean>) | undefined
+  readonly mayGoOn: () => Promise<boolean>
 }
 
 async function* events(
@@ -52,7 +57,7 @@ async function* events(
     const ms = Math.min(lastSentAt + pace.heartbeatMs, ends) - now()
     const page = await readOrWait(deps, wanted, { after: sequence, limit: PAGE }, { ms, gone: over })
     // After the wait, which may be long, and before anything is sent.
-    if (mayGoOn && !(await mayGoOn())) return
+    if (!(await mayGoOn())) return
     for (const row of page?.items ?? []) {
       yield findBlock(row)
       lastSentAt = now()
@@ -65,8 +70,8 @@ async function* events(
 }
 
 /**
- * The stream of events after a sequence. `gone` ends it, and so does `mayGoOn`, which is asked before each page and each heartbeat.
- * Refuses with `too_many_waiting`.
+ * The stream of events after a sequence. `gone` ends it, and so does `demandAgain` when it refuses: it is asked before each page and every
+ * second. Refuses with `too_many_waiting`.
  */
 export function openStream(
   deps: Deps,
@@ -74,22 +79,34 @@ export function openStream(
   {
     after,
     gone,
-    mayGoOn,
+    demandAgain = async () => {},
     pace = STREAM_TIMES,
-  }: { after: number; gone: AbortSignal; mayGoOn?: (() => Promise<boolean>) | undefined; pace?: StreamTimes },
+  }: { after: number; gone: AbortSignal; demandAgain?: () => Promise<void>; pace?: StreamTimes },
 ): Readable {
   const endWait = startWait(deps, wanted.owner)
   const over = new AbortController()
+  const mayGoOn = () =>
+    demandAgain().then(
+      () => !over.signal.aborted,
+      () => false,
+    )
   const chunks = events(deps, wanted, { after, over: over.signal, pace, mayGoOn })
   const stream = Readable.from(chunks, { objectMode: false, highWaterMark: BUFFER_BYTES })
   const end = () => {
     // Before closing the stream, which waits for the read in progress.
     over.abort()
     clearTimeout(late)
+    clearInterval(asking)
     endWait()
     stream.destroy()
   }
-  const late = setTimeout(end, pace.endsMs + pace.graceMs)
+  let late = setTimeout(end, pace.endsMs + pace.graceMs)
+  const asking = setInterval(async () => {
+    if (over.signal.aborted || (await mayGoOn())) return
+    over.abort()
+    clearTimeout(late)
+    late = setTimeout(end, END_MS)
+  }, ASKED_EVERY_MS)
   stream.once('close', end)
   if (gone.aborted) end()
   else gone.addEventListener('abort', end, { once: true })

@@ -107,11 +107,18 @@ test('the public library verifies a good signature and refuses every changed bit
 })
 
 test('after a rotation the old secret is valid for a day of real time, whatever the sandbox’s clock shows', () => {
-  const before = { secretSealed: Buffer.from('a'), oldSecretSealed: null, oldSecretUntil: null, updatedAt: NOW }
+  const before = {
+    secretSealed: Buffer.from('a'),
+    oldSecretSealed: null,
+    oldSecretUntil: null,
+    updatedAt: NOW,
+    secretBy: null,
+  }
   const ahead = new Date(NOW.getTime() + 90 * 86_400_000)
-  const next = rotated(before, Buffer.from('b'), { now: ahead, wall: NOW })
+  const next = rotated(before, { sealed: Buffer.from('b'), by: null }, { now: ahead, wall: NOW })
   assert.deepEqual(next, {
     secretSealed: Buffer.from('b'),
+    secretBy: null,
     oldSecretSealed: Buffer.from('a'),
     oldSecretUntil: new Date(NOW.getTime() + 86_400_000),
     updatedAt: ahead,

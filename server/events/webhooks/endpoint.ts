@@ -34,6 +34,8 @@ export type Endpoint = {
   readonly disabledReason: 'asked' | 'gone' | 'failing' | null
   readonly disabledAt: Date | null
   readonly secretSealed: Buffer
+  /** The caller that had the secret made, to whom a repetition of that call shows it again; null: nobody. */
+  readonly secretBy: string | null
   readonly oldSecretSealed: Buffer | null
   readonly oldSecretUntil: Date | null
   /** The endpoint gets events after this sequence. */
@@ -84,8 +86,18 @@ export const secretOf = (
   table: SecretTable = 'webhook_endpoints',
 ): Secret<string> => new Secret(unseal(keys, endpoint.secretSealed, placeOf(endpoint, table)))
 
+/** Refuses to show the secret in a repetition of another caller's call, and after another caller had a new one made. */
+export function refuseSecretOf(
+  { id, secretBy }: Pick<Endpoint, 'secretBy'> & { readonly id: string },
+  { credential }: { readonly credential: string },
+  { isOwn }: { readonly isOwn: boolean },
+): void {
+  if (!isOwn || secretBy !== credential) throw refuse('secret_not_shown', { words: { id } })
+}
+
 /** The secret of an endpoint, and the one before it. */
 export type SigningSecrets = Pick<Endpoint, 'secretSealed' | 'oldSecretSealed' | 'oldSecretUntil'>
+type MadeSecret = { readonly sealed: Buffer; readonly by: string | null }
 
 /** The signing keys, the newest first: two for a day after a rotation. `wall` is real time, as receivers use it. */
 export function signingKeys(
@@ -125,11 +137,12 @@ export const readNew = (body: BodyOf<typeof createWebhook>, allowed: Allowed) =>
 })
 
 type NewEndpoint = Pick<Endpoint, 'owner' | 'id' | 'seller' | 'url' | 'origin' | 'secretSealed' | 'toldFrom'> &
-  Partial<Pick<Endpoint, 'events' | 'description'>>
+  Partial<Pick<Endpoint, 'events' | 'description' | 'secretBy'>>
 
 export const newEndpoint = (made: NewEndpoint, now: Date): Endpoint => ({
   events: made.origin === 'seller' ? SELLER_EVENTS : ALL,
   description: null,
+  secretBy: null,
   ...made,
   status: 'enabled',
   disabledReason: null,
@@ -181,13 +194,14 @@ export function changed(
 }
 
 /** With a new secret; the old one stays valid for a day. */
-export const rotated = <One extends SigningSecrets & { readonly updatedAt: Date }>(
+export const rotated = <One extends SigningSecrets & Pick<Endpoint, 'secretBy' | 'updatedAt'>>(
   endpoint: One,
-  sealed: Buffer,
+  { sealed, by }: MadeSecret,
   { now, wall }: { now: Date; wall: Date },
 ): One => ({
   ...endpoint,
   secretSealed: sealed,
+  secretBy: by,
   oldSecretSealed: endpoint.secretSealed,
   oldSecretUntil: after(wall, OVERLAP_MS),
   updatedAt: now,

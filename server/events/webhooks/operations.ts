@@ -30,6 +30,7 @@ import {
   newSecret,
   readNew,
   readUrl,
+  refuseSecretOf,
   rotated,
   secretOf,
   toWire,
@@ -52,11 +53,15 @@ export async function findVisible(deps: Deps, caller: Caller, text: string): Pro
 
 export type EndpointWithSecret = { readonly endpoint: Endpoint; readonly secret: Secret<string> }
 
-/** The endpoint a key made before, with its secret: a client that lost the first reply has no other way to get it. */
+/**
+ * The endpoint a key made before, with its secret for the caller that had it made: a client that lost the first reply has no other way to
+ * get it.
+ */
 async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promise<EndpointWithSecret | undefined> {
   const before = key && (await recall(deps.db, caller.owner, key))
   if (!before) return undefined
   const endpoint = await findVisible(deps, caller, before.objectId)
+  refuseSecretOf(endpoint, caller, before)
   return { endpoint, secret: secretOf(deps.sealKeys, endpoint) }
 }
 
@@ -83,7 +88,8 @@ export async function create(
     // Serialized by the lock from here on, so that the limit holds.
     if ((await store.count(tx, { owner, seller })) >= ENDPOINTS_MAX)
       throw refuse('too_many_webhooks', { words: { limit: ENDPOINTS_MAX } })
-    const made = newEndpoint({ owner, id, seller, origin: 'api', secretSealed: sealed, toldFrom, ...given }, now)
+    const named = { owner, id, seller, origin: 'api', toldFrom, ...given } as const
+    const made = newEndpoint({ ...named, secretSealed: sealed, secretBy: caller.credential }, now)
     await store.insert(tx, made)
     recordAct(tx, deps, 'webhook.created', made, { after: auditedOf(made) })
     return made
@@ -156,7 +162,7 @@ export async function rotate(
   const time = { now: deps.clock.now(), wall: deps.clock.wall() }
   const endpoint = await change(deps, caller, id, 'webhook.secret_rotated', async (before, tx) => {
     await claimFor(tx, before.owner, key, { kind: 'webhook_secret', id: before.id }, time.now)
-    return rotated(before, sealed, time)
+    return rotated(before, { sealed, by: caller.credential }, time)
   })
   return { endpoint, secret, replayed: false }
 }

@@ -18,6 +18,7 @@ const ENDPOINTS = table<Endpoint>('webhook_endpoints', 'h', {
   disabledReason: 'later',
   disabledAt: 'later',
   secretSealed: 'saved',
+  secretBy: 'saved',
   oldSecretSealed: 'later',
   oldSecretUntil: 'later',
   toldFrom: 'fixed',

@@ -234,13 +234,13 @@ const badToken = (token: string | undefined): Refusal =>
     },
   })
 
-/** The caller of a bearer token. 401 when it is missing, unknown, revoked or expired. */
-export async function callerOf(deps: Deps, token: string | undefined): Promise<Caller> {
+/** The caller of a bearer token. 401 when it is missing, unknown, revoked or expired. `anew`: not as it is cached. */
+export async function callerOf(deps: Deps, token: string | undefined, { anew = false } = {}): Promise<Caller> {
   if (!token) throw badToken(token)
   const wall = deps.clock.wall().getTime()
   const cache = callers.of(deps)
   const known = cache.get(token)
-  if (known && known.until > wall && known.expiresAt > wall) return known.caller
+  if (!anew && known && known.until > wall && known.expiresAt > wall) return known.caller
   const row = await findToken(deps, hashToken(token))
   if (!row || row.expiresAt.getTime() <= wall) {
     cache.delete(token)

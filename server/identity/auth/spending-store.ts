@@ -35,6 +35,25 @@ export async function spendBudget(
     throw refuse('budget_exceeded', { words: { amount, limit, span: 'one day' } })
 }
 
+/**
+ * Refuses to show a repetition of what the caller's budget does not allow. What the caller did itself was counted then; what another caller
+ * did must be within what is left today.
+ */
+export async function refuseBeyondLeft(
+  db: Sql,
+  { budget, ...spender }: Spender,
+  { isOwn }: { readonly isOwn: boolean },
+  amount: Cents,
+  now: Date,
+): Promise<void> {
+  if (!budget) return
+  refuseAmount(budget, amount)
+  const { amountPerDay: limit } = budget
+  if (isOwn || limit === null) return
+  if (amount + (await spentOn(db, spender, dayOf(now))) > limit)
+    throw refuse('budget_exceeded', { words: { amount, limit, span: 'one day' } })
+}
+
 /** What counted against the daily limit of a credential on a day, in centavos. */
 export async function spentOn(db: Sql, { owner, credential }: Omit<Spender, 'budget'>, day: string): Promise<number> {
   const rows = await db.rows<{ spent: number }>(sql`

@@ -34,7 +34,7 @@ import { type Limits, refuseBeyond } from './limits.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A credential with the secret that was just made, or null where another took its place since. */
+/** A credential with the secret that was just made; null in a repetition by another caller, or where another took its place since. */
 export type IssuedSecret = {
   readonly credential: Credential
   readonly secret: string | null
@@ -93,18 +93,19 @@ function secretFor(deps: Deps, id: Id<'credential'>, key: Key | undefined): stri
   )
 }
 
-/** What the key made before, with its secret while that is the current one. */
+/** What the key made before, with its secret for the caller that made it, while that is the current one. */
 async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promise<IssuedSecret | undefined> {
   const before = key && (await recall(deps.db, caller.owner, key))
   if (!before) return undefined
   const credential = await findVisible(deps, caller, before.objectId)
   const secret = secretFor(deps, credential.id, key)
-  if (hashSecret(deps, secret) !== credential.secretHash) return { credential, secret: null, replayed: true }
+  if (!before.isOwn || hashSecret(deps, secret) !== credential.secretHash)
+    return { credential, secret: null, replayed: true }
   await noteShown(deps, caller, credential)
   return { credential, secret, replayed: true }
 }
 
-/** Another person who repeats the call with its key is shown the same secret. */
+/** Who may use the credential that calls may have changed since its first call: they are shown the same secret. */
 async function noteShown(deps: Deps, caller: Caller, shown: Credential): Promise<void> {
   const { readers } = await ownOf(deps, caller)
   if (readers.every((one) => shown.secretShownTo.includes(one))) return
@@ -126,8 +127,9 @@ function readNetworks(texts: readonly string[] | null): readonly string[] | null
   return texts && [...new Set(texts)]
 }
 
-function readEnd(text: string | null, wall: Date): Date | null {
-  const end = text === null ? null : new Date(text)
+const endIn = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+function demandFuture(end: Date | null, wall: Date): Date | null {
   if (end && end <= wall) throw refuseField('expires_at', 'must be in the future')
   return end
 }
@@ -167,19 +169,20 @@ export async function create(
   body: BodyOf<typeof createCredential>,
   key: Key | undefined,
 ): Promise<IssuedSecret> {
-  const before = await replayed(deps, caller, key)
-  if (before) return before
   const { id: seller } = await findOwnOr(deps.db, caller, body.io_seller_id)
   const { limits: own, readers: secretShownTo } = await ownOf(deps, caller)
   const [now, wall] = [deps.clock.now(), deps.clock.wall()]
   const given = {
     scopes: body.scopes ? [...new Set(body.scopes)] : usualOf(own.scopes),
     networks: body.networks === undefined ? own.networks : readNetworks(body.networks),
-    expiresAt: body.expires_at === undefined ? own.expiresAt : readEnd(body.expires_at, wall),
+    expiresAt: body.expires_at === undefined ? own.expiresAt : endIn(body.expires_at),
     rateLimit: body.rate_limit === undefined ? own.rateLimit : body.rate_limit,
     budget: body.budget ? readBudget(body.budget) : null,
   }
   refuseBeyond(own, given)
+  const before = await replayed(deps, caller, key)
+  if (before) return before
+  demandFuture(given.expiresAt, wall)
   const { owner } = caller
   const named = { owner, seller, email: body.email, note: body.note ?? null, secretHash: '', secretShownTo }
   const made = newCredential({ ...given, ...named }, { now, wall })
@@ -241,7 +244,7 @@ function readChange({ budget, networks, expires_at: end, note, rate_limit: rateL
   return {
     ...(budget === undefined ? {} : { budget: budget && readBudget(budget) }),
     ...(networks === undefined ? {} : { networks: readNetworks(networks) }),
-    ...(end === undefined ? {} : { expiresAt: readEnd(end, wall) }),
+    ...(end === undefined ? {} : { expiresAt: demandFuture(endIn(end), wall) }),
     ...(note === undefined ? {} : { note }),
     ...(rateLimit === undefined ? {} : { rateLimit }),
   }
@@ -269,6 +272,7 @@ export async function rotate(
   id: string,
   { overlapHours, key }: { overlapHours: number; key: Key | undefined },
 ): Promise<IssuedSecret> {
+  refuseBeyond((await ownOf(deps, caller)).limits, await findVisible(deps, caller, id))
   const first = await replayed(deps, caller, key)
   if (first) return first
   let secret = ''

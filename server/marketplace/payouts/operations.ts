@@ -1,6 +1,6 @@
 // Payouts as callers order and read them. The money is taken in the commit that makes the payout; the bank is called after.
 
-import { spendBudget } from '../../identity/auth/spending-store.ts'
+import { refuseBeyondLeft, spendBudget } from '../../identity/auth/spending-store.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import {
@@ -45,6 +45,7 @@ async function recalled(deps: Deps, caller: Caller, key: Key | undefined): Promi
   if (!before) return undefined
   const payout = await store.find(deps.db, caller.owner, before.objectId as PayoutId)
   if (!payout || !sees(caller, payout.seller)) throw refuse('idempotency_key_reused')
+  await refuseBeyondLeft(deps.db, caller, before, payout.amount, deps.clock.now())
   return { payout, replayed: true }
 }
 

@@ -40,7 +40,15 @@ const KEY_MARK = '§'
 function keyOf(link: PaymentLink, what: 'customer' | 'transaction', name: string, content: object, at: Date): Key {
   const requestHash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   const key = `${KEY_MARK}${what} ${link.id} ${name}`
-  return { key, seller: link.seller, operation: `checkout ${what} ${link.id}`, requestHash, laterHash: '', at }
+  return {
+    key,
+    seller: link.seller,
+    caller: link.id,
+    operation: `checkout ${what} ${link.id}`,
+    requestHash,
+    laterHash: '',
+    at,
+  }
 }
 
 /** The methods of the link that can be paid with at `now` (business time). */

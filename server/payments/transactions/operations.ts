@@ -1,6 +1,9 @@
 // Creates a transaction: the order of effects. Payment methods decide in methods/; capture is in capture.ts, cancellation and refund
 // in refunds/void.ts.
 
+import { refuseBeyondLeft } from '../../identity/auth/spending-store.ts'
+import { refusalOfStanding } from '../../marketplace/sellers/standing.ts'
+import type { Cents } from '../../kernel/money.ts'
 import { sees, type Caller } from '../../runtime/caller.ts'
 import type { PaymentLinkId, TransactionId } from '../../kernel/ids.ts'
 import { refuse, Refusal } from '../../kernel/refusal.ts'
@@ -22,12 +25,25 @@ import * as store from './store.ts'
 import type { Transaction } from './transaction.ts'
 import { toWire } from './wire.ts'
 
+type Repeated = Extract<Inserted, { how: 'same_key' }>
+
+/**
+ * The reply to a repetition. Refuses a call that its caller may not make now: its budget does not allow it, or its seller may no longer act.
+ * On the page of a link a buyer repeats, who gets the first reply.
+ */
+async function answeredAgain(deps: Deps, caller: Caller, first: Repeated, { amount }: Body): Promise<Created> {
+  await refuseBeyondLeft(deps.db, caller, first.before, amount as Cents, deps.clock.now())
+  const refusal = await refusalOfStanding(deps, caller)
+  if (refusal) throw refusal
+  return answered(deps, first)
+}
+
 /** The transaction that a key made before; undefined: none. */
-async function findByKey(deps: Deps, caller: Caller, key: Key | undefined): Promise<Transaction | undefined> {
+async function findByKey(deps: Deps, caller: Caller, key: Key | undefined): Promise<Repeated | undefined> {
   const before = key && (await recall(deps.db, caller.owner, key))
-  const id = before?.objectId as TransactionId | undefined
-  const [t] = id ? await store.findMany(deps.db, [{ owner: caller.owner, id }]) : []
-  return t && sees(caller, t.seller) ? t : undefined
+  if (!before) return undefined
+  const [t] = await store.findMany(deps.db, [{ owner: caller.owner, id: before.objectId as TransactionId }])
+  return t && sees(caller, t.seller) ? { t, how: 'same_key', before } : undefined
 }
 
 /**
@@ -39,14 +55,14 @@ async function buildOrFindByKey(
   caller: Caller,
   { customer, body, link }: { customer: string; body: Body; link: PaymentLinkId | undefined },
   key: Key | undefined,
-): Promise<{ t: Transaction; made: boolean; attempt?: Attempt | undefined }> {
+): Promise<{ t: Transaction; attempt: Attempt | undefined } | Repeated> {
   try {
     const t = await buildTransaction(deps, caller, customer, body, link)
-    return { t, made: false, attempt: await attemptOf(deps, t) }
+    return { t, attempt: await attemptOf(deps, t) }
   } catch (refusal) {
-    const t = await findByKey(deps, caller, key)
-    if (!t) throw refusal
-    return { t, made: true }
+    const repeated = await findByKey(deps, caller, key)
+    if (!repeated) throw refusal
+    return repeated
   }
 }
 
@@ -64,12 +80,13 @@ export async function create(
   key: Key | undefined,
   link?: PaymentLinkId,
 ): Promise<Created> {
-  const { t, made, attempt } = await buildOrFindByKey(deps, caller, { customer, body, link }, key)
-  if (made) return answered(deps, { t, how: 'same_key' })
-  if (!attempt) return createOnce(deps, caller, t, key)
+  const built = await buildOrFindByKey(deps, caller, { customer, body, link }, key)
+  if ('how' in built) return link ? answered(deps, built) : answeredAgain(deps, caller, built, body)
+  const { t, attempt } = built
+  if (!attempt) return createOnce(deps, caller, { t, body, link }, key)
   let isRefused = false
   try {
-    return await createOnce(deps, caller, t, key, (charged) => (isRefused = mayBeRefused(charged)))
+    return await createOnce(deps, caller, { t, body, link }, key, (charged) => (isRefused = mayBeRefused(charged)))
   } catch (error) {
     // It may have failed after the acquirer was called.
     isRefused ||= !(error instanceof Refusal)
@@ -83,7 +100,7 @@ export async function create(
 async function createOnce(
   deps: Deps,
   caller: Caller,
-  t: Transaction,
+  { t, body, link }: { t: Transaction; body: Body; link: PaymentLinkId | undefined },
   key: Key | undefined,
   onCharged?: (charged: Transaction) => void,
 ): Promise<Created> {
@@ -103,13 +120,14 @@ async function createOnce(
     if (overdueTwin(first, deps)) throw refuse('bank_unavailable', { transaction: over.id, retryAfter: 5 })
   }
   if (first instanceof Error) throw first
+  if (first.how === 'same_key' && !link) return answeredAgain(deps, caller, first, body)
   return answered(deps, first, first.how === 'fresh' ? { secrets, onCharged } : {})
 }
 
 /** The reply to a repeated request, whatever became of what its transaction was made of; undefined where it is the first. */
 export async function repeat(deps: Deps, caller: Caller, key: Key): Promise<Created | undefined> {
-  const t = await findByKey(deps, caller, key)
-  return t && answered(deps, { t, how: 'same_key' })
+  const repeated = await findByKey(deps, caller, key)
+  return repeated && answered(deps, repeated)
 }
 
 type Charging = {

@@ -15,6 +15,7 @@ const [ONE, OTHER] = [`20${'1'.repeat(64)}`, `20${'2'.repeat(64)}`]
 const keyWith = (key: string, laterHash: string, requestHash = '00'): Key => ({
   key,
   seller: OWNER as string as SellerId,
+  caller: OWNER,
   operation: 'POST /v1/shop/new',
   requestHash,
   laterHash,

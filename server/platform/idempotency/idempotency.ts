@@ -2,7 +2,8 @@
 //
 // A key belongs to the seller of the token that sent it. The first seller of a platform to use a key has its row in
 // `idempotency`, where servers of the previous version look; another seller's use of the same key is in
-// `idempotency_beside`. Rows without a seller are from such a server or older: they count for the whole platform until
+// `idempotency_beside`. What a caller may not do now is refused before its key is looked up, and a secret is shown again to the caller that
+// made it alone (docs/decisions/0101-a-repetition-is-its-callers.md). Rows without a seller are from such a server or older: they count for the whole platform until
 // they are `UNSCOPED_FOR_MS` old.
 
 import { ERRORS } from '../../../contract/errors.ts'
@@ -17,6 +18,8 @@ export type Key = {
   readonly key: string
   /** The seller of the caller's token, not one that the body names. */
   readonly seller: SellerId
+  /** The credential, or the user of the portal, that calls. Another caller of the seller with this key makes nothing twice. */
+  readonly caller: string
   /** Method and path with its ids: the same key for another operation is refused. */
   readonly operation: string
   /** SHA-256 of the request's normalized content, hex. */
@@ -74,6 +77,8 @@ export type Claimed = {
   readonly objectKind: Claim['objectKind']
   readonly objectId: string
   readonly fresh: boolean
+  /** Whether this caller used the key first. A row of an earlier version does not say; then it is another's. */
+  readonly isOwn: boolean
   readonly at: Date
 }
 
@@ -83,6 +88,7 @@ const UNSCOPED_FOR_MS = 30 * 86_400_000
 /** A use of a key as it is stored; hashes in hex. Only rows of old versions have no seller and no later hash. */
 type Row = Pick<Claim, 'owner' | 'key' | 'operation' | 'requestHash' | 'objectKind' | 'objectId'> & {
   readonly seller: SellerId | null
+  readonly caller: string | null
   readonly laterHash: string | null
   readonly createdAt: Date
 }
@@ -92,6 +98,7 @@ const COLUMNS = {
   owner: 'key',
   key: 'key',
   seller: 'fixed',
+  caller: 'fixed',
   operation: 'fixed',
   requestHash: { is: 'fixed', read: sql`encode(i.request_hash, 'hex')` },
   laterHash: { is: 'fixed', read: sql`encode(i.later_hash, 'hex')` },
@@ -142,7 +149,7 @@ function read(row: Row, request: RequestKey): Claimed {
   const same = row.operation === request.operation && isSame
   if (!same || !agree(row.laterHash ?? '', request.laterHash)) throw refuse('idempotency_key_reused')
   const { objectKind, objectId, createdAt: at } = row
-  return { objectKind, objectId, fresh: objectId === request.objectId, at }
+  return { objectKind, objectId, fresh: objectId === request.objectId, isOwn: row.caller === request.caller, at }
 }
 
 /** A claim as it is stored: hashes as PostgreSQL reads bytes. */

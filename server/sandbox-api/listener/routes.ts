@@ -21,12 +21,14 @@ import { serve } from '../../runtime/route.ts'
 
 /** Between two looks: a question has less than two seconds. */
 const LOOK_AGAIN_MS = 50
+const ASKED_EVERY_MS = 1_000
 
-type Wait = { readonly ms: number; readonly gone: AbortSignal }
+type Wait = { readonly ms: number; readonly gone: AbortSignal; readonly demandAgain: () => Promise<void> }
 
 /** Questions as soon as there are any; while it waits, the listener counts as present. */
-async function awaitRequests(deps: Deps, owner: OwnerId, { ms, gone }: Wait): Promise<WaitingRequest[]> {
+async function awaitRequests(deps: Deps, owner: OwnerId, { ms, gone, demandAgain }: Wait): Promise<WaitingRequest[]> {
   const until = deps.clock.wall().getTime() + ms
+  let askedAt = deps.clock.wall().getTime()
   const endWait = startWait(deps, owner)
   try {
     for (;;) {
@@ -34,6 +36,13 @@ async function awaitRequests(deps: Deps, owner: OwnerId, { ms, gone }: Wait): Pr
       if (gone.aborted) {
         await endPresence(deps.db, owner)
         return []
+      }
+      if (wall.getTime() - askedAt >= ASKED_EVERY_MS) {
+        askedAt = wall.getTime()
+        await demandAgain().catch(async (refusal: unknown) => {
+          await endPresence(deps.db, owner)
+          throw refusal
+        })
       }
       await notePresence(deps.db, owner, wall)
       const taken = await takeRequests(deps.db, owner, wall)
@@ -67,9 +76,13 @@ function answerIn({
 }
 
 export const routes = [
-  serve(takeAuthorizations, async ({ deps, caller, query, gone }) => {
+  serve(takeAuthorizations, async ({ deps, caller, query, gone, demandAgain }) => {
     demandPlatform(caller)
-    const items = await awaitRequests(deps, caller.owner, { ms: (query.wait ?? 0) * 1_000, gone: gone() })
+    const items = await awaitRequests(deps, caller.owner, {
+      ms: (query.wait ?? 0) * 1_000,
+      gone: gone(),
+      demandAgain,
+    })
     return {
       body: {
         resource: 'list',

@@ -59,7 +59,14 @@ export async function replaceWebhookSecrets(tx: Tx, lost: Statement, context: Lo
       const { id, seller, url } = before
       context.secrets.push({ of: 'webhook', io_seller_id: hyphened(seller), id, url, secret: secret.reveal() })
       recordAct(tx, context, 'webhook.secret_rotated', before, { after: webhooks.auditedOf(before) })
-      return { ...before, secretSealed: sealed, oldSecretSealed: null, oldSecretUntil: null, updatedAt: now }
+      return {
+        ...before,
+        secretSealed: sealed,
+        secretBy: null,
+        oldSecretSealed: null,
+        oldSecretUntil: null,
+        updatedAt: now,
+      }
     })
     await save(tx, changed)
   }
@@ -82,7 +89,14 @@ export async function replaceAuthorizationSecrets(tx: Tx, lost: Statement, conte
       recordAct(tx, context, 'corporate_authorization_endpoint.secret_rotated', before, {
         after: auditedOfEndpoint(before),
       })
-      return { ...before, secretSealed: sealed, oldSecretSealed: null, oldSecretUntil: null, updatedAt: now }
+      return {
+        ...before,
+        secretSealed: sealed,
+        secretBy: null,
+        oldSecretSealed: null,
+        oldSecretUntil: null,
+        updatedAt: now,
+      }
     })
     await authorizations.save(tx, changed)
   }

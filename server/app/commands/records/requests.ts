@@ -26,7 +26,7 @@ async function show({ db, args, say }: Work): Promise<number> {
   await inTransaction(db, async (tx) =>
     recordAct(tx, { clock: openClock() }, 'request.read', { owner, seller, id: found.id }),
   )
-  say({ platform: hyphened(owner), ...requestToWire(found) })
+  say({ platform: hyphened(owner), ...requestToWire(found, 'operator') })
   return 0
 }
 

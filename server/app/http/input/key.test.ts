@@ -29,7 +29,7 @@ const hashesOf = (body: object | undefined, later?: readonly string[]) => {
   const { requestHash, laterHash } = keyOf(deps, create(later), 'key', {
     params: {},
     body,
-    caller: { seller: SELLER },
+    caller: { seller: SELLER, credential: SELLER },
   })!
   return { requestHash, laterHash }
 }
@@ -56,7 +56,7 @@ test('a field that was added later is hashed separately, and the rest as a serve
 test('null is as absent where something is made, and another content where something is changed', () => {
   const change = { ...create(), method: 'PATCH' as const }
   const hashOf = (asked: typeof change | ReturnType<typeof create>, body: object) =>
-    keyOf(deps, asked, 'key', { params: {}, body, caller: { seller: SELLER } })!.requestHash
+    keyOf(deps, asked, 'key', { params: {}, body, caller: { seller: SELLER, credential: SELLER } })!.requestHash
   assert.equal(hashOf(create(), { note: null }), hashOf(create(), {}))
   assert.notEqual(hashOf(change, { note: null }), hashOf(change, {}))
 })

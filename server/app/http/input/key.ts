@@ -14,9 +14,10 @@ const KEY_MAX = 255
 const absentIfNull = (_name: string, value: unknown): unknown => value ?? undefined
 const asGiven = (_name: string, value: unknown): unknown => value
 
-/** The seller of the token or cookie. */
+/** The seller of the token or cookie, and the credential or user. */
 type Seller = { readonly seller: SellerId }
-type KeyedRequest = { params: object; body: unknown; caller: Seller | undefined }
+type KeyedCaller = Seller & { readonly credential: string }
+type KeyedRequest = { params: object; body: unknown; caller: KeyedCaller | undefined }
 
 type Hashes = Pick<Key, 'requestHash' | 'formerHash' | 'laterHash'>
 
@@ -81,6 +82,7 @@ export function keyOf(
   return {
     key: operation.browsers ? storedKey(deps, operation, header) : header,
     seller: caller.seller,
+    caller: caller.credential,
     at: deps.clock.now(),
     operation: `${operation.method} ${path}`,
     ...hashesOf(deps, operation, caller, body),

@@ -14,11 +14,11 @@ import { PORTAL, type PortalReply, type PortalRoute } from '../../../identity/us
 import { mayDo, needsSecondFactor, rolesWith, type Permission } from '../../../identity/users/roles.ts'
 import { permissionsFor } from '../../../identity/users/public-permissions.ts'
 import { callerIn, readCookie, type Session, type SignedIn } from '../../../identity/users/session.ts'
-import { passApproval } from '../approval.ts'
+import { passApproval, type Admitted } from '../admission.ts'
 import { joinable } from './joined-reads.ts'
 import { checkerOf, paramsOf, type Checker } from '../input/check.ts'
 import { keyOf } from '../input/key.ts'
-import { mountForPeople, type Admitted } from '../mount.ts'
+import { mountForPeople } from '../mount.ts'
 import { isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from '../request.ts'
 
 const EVENT_STREAM = 'text/event-stream'
@@ -74,11 +74,13 @@ const admit =
     const { session, permissions } = permitted(anyOf, await signedIn(deps, request, operation, idle))
     const caller = callerIn(session, ...permissions)
     demand(caller, operation.scopes, READS.has(operation.method))
-    const mayGoOn = async () => {
-      const now = await sessionOf(deps, readCookie(request.headers.cookie), { idle: true }).catch(() => undefined)
-      return now?.membership?.user === session.user && anyOf.some((one) => mayDo(now.membership!.role, one))
+    const again = async () => {
+      const now = permitted(anyOf, await sessionOf(deps, readCookie(request.headers.cookie), { idle: true }))
+      // The session continues in another company.
+      if (now.session.user !== session.user) throw refuse('not_signed_in')
+      demand(callerIn(now.session, ...now.permissions), operation.scopes, READS.has(operation.method))
     }
-    return { caller, actor: actorOf(session), mayGoOn }
+    return { caller, actor: actorOf(session), again }
   }
 
 type Given = Parameters<PortalRoute['answer']>[0]
@@ -120,8 +122,12 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
   const caller = session && 'owner' in session ? session : undefined
   if (caller) request.caller = caller
   // An operator works for no company: their keys are their own.
-  const keyed =
-    caller ?? (session && route.access === 'operator' ? { seller: session.person as string as SellerId } : undefined)
+  const operator = session && route.access === 'operator' ? (session.person as string) : undefined
+  const keyed = caller
+    ? { seller: caller.seller, credential: caller.user }
+    : operator === undefined
+      ? undefined
+      : { seller: operator as SellerId, credential: operator }
   const params = checks.params(request.params as object)
   const query = checks.query(readQuery(request.query as object))
   const body = checks.body?.(readBody(route.operation, request))

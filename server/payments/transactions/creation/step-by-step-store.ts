@@ -7,7 +7,7 @@ import type { TransactionId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import type { Deps } from '../../../runtime/deps.ts'
-import { claim, type Claim, type Key } from '../../../platform/idempotency/idempotency.ts'
+import { claim, type Claim, type Claimed, type Key } from '../../../platform/idempotency/idempotency.ts'
 import { useQuotes as takeQuote } from '../../../marketplace/quotes/store.ts'
 import { addToCounters, type CounterChange } from '../../../platform/counters/counters.ts'
 import { spend, type ChargedCard } from '../../vault/charging-store.ts'
@@ -21,8 +21,11 @@ import { counterName, type Transaction } from '../transaction.ts'
 /** `act` and `spender`: of the caller; a batch is of many. */
 export type Entry = { t: Transaction; key: Key | undefined; act: Act; spender: Spender }
 
-/** `insertedBy`: the database transaction that inserted it, where nothing stood against it. */
-export type Inserted = { t: Transaction; how: 'fresh' | 'same_key' | 'same_reference'; insertedBy?: string | undefined }
+/** `insertedBy`: the database transaction that inserted it, where nothing stood against it. `before`: the first use of its key. */
+export type Inserted = { t: Transaction; insertedBy?: string | undefined } & (
+  | { how: 'fresh' | 'same_reference' }
+  | { how: 'same_key'; before: Claimed }
+)
 
 export const claimsOf = (entries: readonly Entry[]): Claim[] =>
   entries.flatMap(({ t, key }) =>
@@ -110,7 +113,7 @@ async function insertResult(
   if (inserted.has(t.id)) return { t, how: 'fresh' }
   if (claimed) {
     const [first] = await store.findMany(tx, [{ owner: t.owner, id: claimed.objectId as TransactionId }])
-    return first ? { t: first, how: 'same_key' } : refuse('idempotency_key_reused')
+    return first ? { t: first, how: 'same_key', before: claimed } : refuse('idempotency_key_reused')
   }
   const twin = await store.findTwin(tx, t)
   if (!twin) return refuse('request_in_progress', { retryAfter: 1 }) // The other one has just closed.

@@ -3,12 +3,12 @@
 
 import { recordAct } from '../../../platform/audit/store.ts'
 import type { Caller } from '../../../runtime/caller.ts'
-import { spendBudget } from '../../../identity/auth/spending-store.ts'
+import { refuseBeyondLeft, spendBudget } from '../../../identity/auth/spending-store.ts'
 import { after } from '../../../kernel/clock.ts'
 import type { SellerId } from '../../../kernel/ids.ts'
 import { cents, type Cents } from '../../../kernel/money.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { inTransaction } from '../../../platform/db/sql.ts'
+import { inTransaction, type Sql } from '../../../platform/db/sql.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { claimFor, recall, type Key } from '../../../platform/idempotency/idempotency.ts'
 import { type FeePlan } from '../../../marketplace/fees/plan.ts'
@@ -47,7 +47,7 @@ export async function voidOrRefund(
     ...(to ? { to } : {}),
   }
   const found = await findVisible(deps, caller, idText)
-  const requested = (await findReplay(deps, found, key)) ?? (await requestVoid(deps, caller, found, input, key))
+  const requested = (await findReplay(deps, caller, found, key)) ?? (await requestVoid(deps, caller, found, input, key))
   const { refund, replayed } = requested
   if (refund) {
     const transaction = replayed ? requested.transaction : await advanceRefund(deps, refund, requested.transaction)
@@ -64,7 +64,12 @@ export async function voidOrRefund(
 }
 
 /** The result of the first request with this key: a cancellation, under way or done, or a refund. */
-async function findReplay(deps: Deps, found: Transaction, key: Key | undefined): Promise<RequestedVoid | undefined> {
+async function findReplay(
+  deps: Deps,
+  caller: Caller,
+  found: Transaction,
+  key: Key | undefined,
+): Promise<RequestedVoid | undefined> {
   const before = key && (await recall(deps.db, found.owner, key))
   if (!before) return undefined
   // Read again: the transaction may have changed between reading it and reading the key.
@@ -73,6 +78,9 @@ async function findReplay(deps: Deps, found: Transaction, key: Key | undefined):
   if (before.objectKind !== 'refund') return { transaction, replayed: true }
   const refund = refunds.find((one) => one.id === before.objectId)
   if (!refund) throw refuse('idempotency_key_reused')
+  if (!before.isOwn) refuseUndecided(caller, refund.amount)
+  await demandMayRefund(deps.db, caller)
+  await refuseBeyondLeft(deps.db, caller, before, refund.amount, deps.clock.now())
   const running =
     refund.status === 'pending' && refund.attempts === 0 && refund.dueAt !== null && refund.dueAt > deps.clock.now()
   if (running) throw refuse('request_in_progress', { retryAfter: 1 })
@@ -102,8 +110,7 @@ async function requestVoid(
       return { transaction, replayed: false }
     }
     refuseUndecided(caller, amount ?? cents(t.amount - t.refunded))
-    // A blocked seller pays no money out, refunds included; its platform can.
-    await demandMayAct(tx, caller)
+    await demandMayRefund(tx, caller)
     const receivables = t.method === 'pix' ? [] : await lockReceivables(tx, [t])
     const others = partsOf(t).flatMap(({ receiver }) => (receiver === t.seller ? [] : [receiver]))
     const free = others.length > 0 ? await lockFree(tx, t.owner, [...others, t.seller]) : new Map<SellerId, Cents>()
@@ -142,6 +149,11 @@ function withPayee(
   if (to) demandPayers(t, refund, to)
   const toSealed = to ? sealTo(deps.sealKeys, refund, to) : null
   return { ...changes, refunds: [{ ...refund, toSealed, toKey: to ? null : refund.toKey }] }
+}
+
+/** A blocked seller pays no money out, refunds included; its platform can, and while it is suspended too: buyers get their money back. */
+async function demandMayRefund(db: Sql, caller: Caller): Promise<void> {
+  if (!caller.platform) await demandMayAct(db, caller)
 }
 
 /** More than the amount that no policy of approvals held: it was paid since. A repetition of the call is decided on anew. */
