@@ -43,7 +43,7 @@ test('events of one object are in the feed in the order in which they were recor
     seller,
     type: 'customer.updated',
     objectKind: 'customer',
-    objectId: readId(objectId),
+    objectId: readId(objectId)!,
     objectSequence,
     status: null,
     referenceId: null,
