@@ -71,6 +71,8 @@ export const compilersHere = (): [version: string, path: string][] =>
     return [version, join(folder, 'bin', 'tsc')]
   })
 
-/** Types of Node that a compiler of a version reads; undefined: those of this project. */
-export const nodeTypesFor = (version: string): string | undefined =>
-  Number(version.split('.')[0]) > 5 ? undefined : toolsNamed('types-node-')[0]
+/** Types of Node that a compiler of a version reads, where those of this project are too new for it (before 5.7); undefined: those. */
+export function nodeTypesFor(version: string): string | undefined {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major < 5 || (major === 5 && minor < 7) ? toolsNamed('types-node-')[0] : undefined
+}
