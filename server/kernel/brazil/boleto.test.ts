@@ -123,6 +123,15 @@ test('barcodes and lines of real boletos are read, and each is computed from the
   }
 })
 
+test('a wrong digit in any of the three fields alone is refused', () => {
+  const line = '00190000090114971860168524522114675860000102656'
+  assert.equal(readLine(line).ok, true)
+  for (const at of [9, 20, 31]) {
+    const wrong = line.slice(0, at) + ((Number(line[at]) + 1) % 10) + line.slice(at + 1)
+    assert.deepEqual(readLine(wrong), { ok: false, fault: 'field_digit' }, `digit ${at}`)
+  }
+})
+
 test('a changed boleto is refused, with the reason', () => {
   const rows: [string, string][] = [
     // Refused by a PSP, by its general digit, by an amount that was changed (brazilian-utils/javascript, tests).
