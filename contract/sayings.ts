@@ -124,7 +124,9 @@ export const SAYINGS = {
   'must be a valid phone number, such as {example}': 'deve ser um telefone válido, como {example}',
   'must be a two-letter country code': 'deve ser um código de país de duas letras',
   'must be a postal code': 'deve ser um código postal',
-  'must be a postal code of {country}': 'deve ser um código postal de {country}',
+  'must be a postal code of {country}, such as {example}': 'deve ser um código postal de {country}, como {example}',
+  'must be a postal code: 2 to 10 letters and digits, with single blanks or hyphens':
+    'deve ser um código postal: 2 a 10 letras e dígitos, com espaços ou hífens isolados',
   'must be a two-letter state code': 'deve ser a sigla de um estado, com duas letras',
   'must be a state of Brazil, such as SP': 'deve ser um estado do Brasil, como SP',
   'must be a code of GET /v1/sellers/mcc_list': 'deve ser um código de GET /v1/sellers/mcc_list',

@@ -18,6 +18,9 @@ test('a postal code is one of the country', () => {
     ['us', ' 94105 ', '94105'],
     ['CA', 'k1a 0b1', 'K1A 0B1'],
     ['CA', 'K1A0B1', 'K1A0B1'],
+    ['CA', 'M5V-3L9', 'M5V-3L9'],
+    ['US', '10001-', '10001'],
+    ['US', '10001 1234', '10001 1234'],
     ['GB', 'SW1A 1AA', 'SW1A 1AA'],
     ['PT', '1100-148', '1100-148'],
     ['AR', 'C1425CLA', 'C1425CLA'],
@@ -47,9 +50,9 @@ test('a postal code is one of the country', () => {
     ['ZZ', '١٢٣٤٥'],
   ]
   for (const [country, code] of bad)
-    assert.deepEqual(
-      read({ country_code: country, postal_code: code }).faults,
-      { 'address.postal_code': [['must be a postal code of {country}', { country }]] },
+    assert.match(
+      JSON.stringify(read({ country_code: country, postal_code: code }).faults),
+      /^\{"address\.postal_code":\[(\["must be a postal code of \{country\}, such as|"must be a postal code: 2 to 10 letters)/,
       `${country} ${code}`,
     )
 })

@@ -13,22 +13,39 @@ const CEP = /^\d{5}-?\d{3}$/
 const UF = /^[A-Za-z]{2}$/
 const STATE_OF_BRAZIL_MAX = 2
 
+type PostalCode = { readonly form: RegExp; readonly example: string }
+
+const fiveDigits = (example: string): PostalCode => ({ form: /^\d{5}$/, example })
 /** Of the countries whose form is one and well known. */
-const POSTAL_CODES: Readonly<Record<string, RegExp>> = {
-  AR: /^[A-Z]?\d{4}(?:[A-Z]{3})?$/,
-  CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/,
-  CL: /^\d{3}-?\d{4}$/,
-  DE: /^\d{5}$/,
-  ES: /^\d{5}$/,
-  FR: /^\d{5}$/,
-  IT: /^\d{5}$/,
-  JP: /^\d{3}-?\d{4}$/,
-  MX: /^\d{5}$/,
-  PT: /^\d{4}(?:-?\d{3})?$/,
-  US: /^\d{5}(?:-?\d{4})?$/,
+const POSTAL_CODES: Readonly<Record<string, PostalCode>> = {
+  AR: { form: /^[A-Z]?\d{4}(?:[A-Z]{3})?$/, example: 'C1425CLA' },
+  CA: { form: /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/, example: 'K1A 0B1' },
+  CL: { form: /^\d{3}[ -]?\d{4}$/, example: '8320000' },
+  DE: fiveDigits('10115'),
+  ES: fiveDigits('28013'),
+  FR: fiveDigits('75001'),
+  IT: fiveDigits('00184'),
+  JP: { form: /^\d{3}[ -]?\d{4}$/, example: '100-0001' },
+  MX: fiveDigits('06000'),
+  PT: { form: /^\d{4}(?:[ -]?\d{3})?$/, example: '1100-148' },
+  US: { form: /^\d{5}(?:[ -]?\d{4})?$/, example: '94105' },
 }
 /** Of any other: the Universal Postal Union lists none that is longer or has other signs. */
 const POSTAL_CODE = /^[0-9A-Z](?:[ -]?[0-9A-Z]){1,9}$/
+
+/** In capitals, without the blanks around it and the hyphen that a form leaves behind. Undefined where it is none of the country. */
+function readPostalCode(text: string, country: string): string | undefined {
+  const code = text.trim().replace(/ ?-$/, '').toUpperCase()
+  return (POSTAL_CODES[country]?.form ?? POSTAL_CODE).test(code) ? code : undefined
+}
+
+const faultOfPostalCode = (country: string): FieldMessage => {
+  const known = POSTAL_CODES[country]
+  return known
+    ? ['must be a postal code of {country}, such as {example}', { country, example: known.example }]
+    : 'must be a postal code: 2 to 10 letters and digits, with single blanks or hyphens'
+}
+
 /** A code such as NY, NSW or 13 is written in capitals; a name stays as it was typed. */
 const STATE_CODE = /^[A-Za-z0-9]{1,3}$/
 
@@ -63,13 +80,13 @@ export function readAddress(address: Given | undefined, faults: Faults): Address
       ...(code === undefined ? {} : { postal_code: code.replace('-', '') }),
     }
   }
-  const [stateRead, codeRead] = [state?.trim(), code?.trim().toUpperCase()]
-  if (codeRead !== undefined && !(POSTAL_CODES[country] ?? POSTAL_CODE).test(codeRead))
-    add('postal_code', ['must be a postal code of {country}', { country }])
+  const codeRead = code === undefined ? undefined : readPostalCode(code, country)
+  if (code !== undefined && codeRead === undefined) add('postal_code', faultOfPostalCode(country))
+  const stateRead = state?.trim()
   return {
     ...kept,
     ...(stateRead ? { state: STATE_CODE.test(stateRead) ? stateRead.toUpperCase() : stateRead } : {}),
-    ...(codeRead ? { postal_code: codeRead } : {}),
+    ...(codeRead === undefined ? {} : { postal_code: codeRead }),
   }
 }
 

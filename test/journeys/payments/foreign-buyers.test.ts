@@ -43,6 +43,7 @@ test('a buyer abroad has the postal code, the state and the telephone of its cou
   for (const [given, kept] of [
     [{ city: 'Singapore', postal_code: '018956', country_code: 'SG', state: '' }, '018956'],
     [{ city: 'Lisboa', postal_code: 1100148, country_code: 'pt' }, '1100148'],
+    [{ city: 'Boston', postal_code: 2134, country_code: 'US', state: null }, '02134'],
     [{ city: 'London', postal_code: 'sw1a 1aa', country_code: 'GB', state: null }, 'SW1A 1AA'],
   ] as const) {
     const answer = await send('/v1/customer/new', { first_name: 'Ana', address: given })
@@ -60,7 +61,10 @@ test('what no country has, and what Brazil has not, is refused', async (t) => {
     [{ ...OF_BRAZIL, postal_code: '94105', country_code: 'BR' }, { 'address.postal_code': ['must have 8 digits'] }],
     [{ city: 'Recife' }, { 'address.state': ['is required'] }],
     [{ city: 'Recife', state: 'Pernambuco' }, { 'address.state': ['must be a two-letter state code'] }],
-    [{ ...NEW_YORKER.address, postal_code: '9410' }, { 'address.postal_code': ['must be a postal code of US'] }],
+    [
+      { ...NEW_YORKER.address, postal_code: '9410' },
+      { 'address.postal_code': ['must be a postal code of US, such as 94105'] },
+    ],
     [{ ...NEW_YORKER.address, country_code: 'USA' }, { 'address.country_code': ['must be a two-letter country code'] }],
   ]
   for (const [address, error] of rows) {
@@ -72,7 +76,7 @@ test('what no country has, and what Brazil has not, is refused', async (t) => {
     headers: { 'accept-language': 'pt-BR' },
     body: { first_name: 'Ana', address: { ...NEW_YORKER.address, postal_code: '9410' } },
   })
-  assert.deepEqual(portuguese.body.error, { 'address.postal_code': ['deve ser um código postal de US'] })
+  assert.deepEqual(portuguese.body.error, { 'address.postal_code': ['deve ser um código postal de US, como 94105'] })
 })
 
 test('a card of a buyer abroad is charged, and its order may be sent abroad', async (t) => {

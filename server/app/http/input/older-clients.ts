@@ -41,12 +41,17 @@ export const asCep = (value: unknown): unknown =>
       ? value.replaceAll(/[. ]/g, '')
       : value
 
+/** Countries whose postal codes are five digits: an integer of theirs may lack its zeros. */
+const FIVE_DIGITS = new Set(['DE', 'ES', 'FR', 'IT', 'MX', 'US'])
+
 /** A CEP, where the country is Brazil or none; a postal code of another country keeps its blanks, and an integer is its digits. */
 function interpretAddress(fields: Fields): Fields {
   const { postal_code: code, country_code: country } = fields
   if (code === undefined) return fields
-  const isForeign = typeof country === 'string' && country !== '' && country.toUpperCase() !== 'BR'
-  return { ...fields, postal_code: isForeign ? (Number.isSafeInteger(code) ? String(code) : code) : asCep(code) }
+  const place = typeof country === 'string' && country !== '' ? country.toUpperCase() : 'BR'
+  if (place === 'BR') return { ...fields, postal_code: asCep(code) }
+  if (!Number.isSafeInteger(code)) return fields
+  return { ...fields, postal_code: String(code).padStart(FIVE_DIGITS.has(place) ? 5 : 0, '0') }
 }
 
 /** Zoop's filter of days, and what it is called here. */
