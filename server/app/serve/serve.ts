@@ -122,7 +122,12 @@ async function runServer({ config }: Ground): Promise<number> {
     check: () => freePort(config),
     ...(processes ? { siblings: processes.siblings } : {}),
   }
-  const running = await openRunning(config, logDeps, parts)
+  // They load their code while PostgreSQL starts or recovers.
+  processes?.begin(config.apiProcesses)
+  const running = await openRunning(config, logDeps, parts).catch(async (error: unknown) => {
+    await processes?.end()
+    throw error
+  })
   try {
     const [{ openListener }, { openFront }, { openSeveral }] = await startup.phase('code', 'our own code', () => code)
     const { opened, postgres } = running
