@@ -60,9 +60,9 @@ export async function runApiProcess(config: Config): Promise<number> {
   const { stop } = untilStopped(logged)
   try {
     // The first process opens the database meanwhile; a stop before that has nothing to complete.
-    const begun = await Promise.race([go.promise, stop])
-    if (!('is' in begun)) return begun.code
-    const given = { ...listeningOn(config, begun.port), databaseUrl: begun.url }
+    const started = await Promise.race([go.promise, stop])
+    if (!('is' in started)) return started.code
+    const given = { ...listeningOn(config, started.port), databaseUrl: started.url }
     return await answerUntil(given, link, stop, logged)
   } catch (error) {
     FIRST.send({ is: 'failed', why: (error as Error).message })

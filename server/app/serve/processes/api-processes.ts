@@ -180,7 +180,7 @@ export function openApiProcesses(log: Log): ApiProcesses {
     },
     begin: (n) => {
       cluster.setupPrimary({ exec: MAIN, args: ['serve'], serialization: 'advanced' })
-      for (let begun = 0; begun < n; begun++) begins.push(launch(fleet))
+      for (let started = 0; started < n; started++) begins.push(launch(fleet))
     },
     end: () => stopAll(fleet, 'SIGKILL'),
     open: async (given) => {
