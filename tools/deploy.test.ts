@@ -100,7 +100,7 @@ test('the manifests of Kubernetes are whole: every key and volume they name is t
   const documents = parseAllDocuments(text)
   assert.deepEqual(
     documents.map((one) => (assert.deepEqual(one.errors, []), (one.toJS() as { kind: string }).kind)),
-    ['Deployment', 'Service', 'CronJob', 'CronJob'],
+    ['Deployment', 'Service', 'NetworkPolicy', 'CronJob', 'CronJob'],
   )
   const head = text.slice(0, text.indexOf('apiVersion'))
   for (const [, key] of text.matchAll(/secretKeyRef: .*key: (\w+) }/g))
@@ -112,6 +112,38 @@ test('the manifests of Kubernetes are whole: every key and volume they name is t
     for (const [, name] of shown.matchAll(/"name":"([\w-]+)","mountPath"/g))
       assert.match(shown, new RegExp(`"name":"${name}","(secret|emptyDir)"`))
   }
+})
+
+type Rule = { from: object[]; ports: { port: string }[] }
+type Manifest = {
+  kind: string
+  spec: {
+    ingress: Rule[]
+    ports: { name: string }[]
+    template: { spec: { containers: { env: { name: string; value?: string }[]; startupProbe: Probe }[] } }
+  }
+}
+type Probe = { httpGet: { path: string }; periodSeconds: number; failureThreshold: number }
+
+test('in a cluster only the ingress is trusted and reaches the server, and nobody but Prometheus its metrics', () => {
+  const all = parseAllDocuments(textOf('kubernetes.yaml')).map((one) => one.toJS() as Manifest)
+  const of = (kind: string) => all.find((one) => one.kind === kind)!.spec
+  assert.deepEqual(
+    of('Service').ports.map(({ name }) => name),
+    ['http'],
+  )
+  const rules = of('NetworkPolicy').ingress
+  assert.deepEqual(
+    rules.map(({ ports }) => ports.map(({ port }) => port)),
+    [['http'], ['metrics']],
+  )
+  for (const { from } of rules) assert.equal(from.length, 1, 'a rule without a source, or with several, lets others in')
+  const [container] = of('Deployment').template.spec.containers
+  // A network of all pods is no decision: a start with the placeholder is refused.
+  assert.equal(container!.env.find(({ name }) => name === 'TRUST_PROXY')!.value, 'CHANGE-ME')
+  const { httpGet, periodSeconds, failureThreshold } = container!.startupProbe
+  assert.equal(httpGet.path, '/healthz')
+  assert.ok(periodSeconds * failureThreshold >= 120)
 })
 
 test('both compose files can be read', () => {

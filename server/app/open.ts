@@ -4,6 +4,8 @@ import type { Clock, Machine } from '../kernel/clock.ts'
 import { openState, type ProcessState } from '../kernel/state.ts'
 import type { Config } from '../platform/config.ts'
 import { openShard } from '../platform/counters/process-shard.ts'
+import { watchReplication } from '../platform/db/connections/replication-watch.ts'
+import { mustReplicate } from '../platform/db/durability.ts'
 import type { Database } from '../platform/db/sql.ts'
 import { wakeReaders } from '../events/feed/feed-signal.ts'
 import { backgroundOf } from '../runtime/background.ts'
@@ -61,8 +63,14 @@ type OpenOptions = {
   readsReplica?: boolean
 }
 
+/** What banks ask and tell in this process. */
+function listenTo(banks: OpenBanks, deps: Deps): void {
+  banks.onAuthorizationRequest((request) => answerIssuer(deps, request))
+  banks.onNotice((body) => markDue(deps, body).then(() => undefined))
+}
+
 /** What this process does when another one of its server tells it. */
-function listenTo(siblings: Siblings, deps: Deps, wake: () => void): void {
+function listenToSiblings(siblings: Siblings, deps: Deps, wake: () => void): void {
   siblings.onSignal('work', wake)
   siblings.onSignal('feed', () => wakeReaders(deps))
   siblings.onSignal('clock', () => backgroundOf(deps).start('follow the clock', () => followClock(deps)))
@@ -108,6 +116,7 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
     state,
     hashKey: keyring.hashKey,
   })
+  const stopWatching = mustReplicate(config) ? watchReplication(db, warnOf('replication')) : () => {}
   const shard = await openShard(db, warnOf('counters of listings'))
   const deps: Deps = {
     config,
@@ -131,9 +140,8 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
     ...(siblings ? { siblings } : {}),
     ...(claim ? { claimEmail: (email: string) => claim(emailHash(keyring.hashKey, email)) } : {}),
   }
-  if (siblings) listenTo(siblings, deps, wakeLoop)
-  banks.onAuthorizationRequest((request) => answerIssuer(deps, request))
-  banks.onNotice((body) => markDue(deps, body).then(() => undefined))
+  listenTo(banks, deps)
+  if (siblings) listenToSiblings(siblings, deps, wakeLoop)
   return {
     deps,
     banks,
@@ -143,6 +151,7 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
     stopWorker: async () => loop?.stop(),
     close: async () => {
       await loop?.stop()
+      stopWatching()
       await closeDeps(deps, options.isDry !== true)
       await shard.close()
       await banks.close()

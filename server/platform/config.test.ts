@@ -113,7 +113,7 @@ test('with CELLS_FILE the file says for each cell what else is a setting', () =>
 })
 
 test('all settings are read', () => {
-  assert.deepEqual([...Object.keys(ALL), 'CELLS_FILE'].sort(), [...VARIABLES].sort())
+  assert.deepEqual([...Object.keys(ALL), 'CELLS_FILE', 'WEBHOOK_ALLOW_NETWORKS'].sort(), [...VARIABLES].sort())
   assert.deepEqual(readConfig(ALL), {
     host: '0.0.0.0',
     port: 8080,
@@ -241,6 +241,32 @@ test('sandbox settings are refused in live mode', () => {
     ['WEBHOOK_ALLOW_PRIVATE', 'SANDBOX_BANK_URL', 'BANK_PORT'],
   )
   assert.equal(readConfig({ MODE: 'live' }).mode, 'live')
+})
+
+test('live webhooks reach networks of the operator by an explicit list of private ones', () => {
+  const read = (WEBHOOK_ALLOW_NETWORKS: string) =>
+    readConfig({ MODE: 'live', WEBHOOK_ALLOW_NETWORKS }).webhookAllowPrivate
+  assert.equal(read(' '), 'live')
+  assert.deepEqual(read('10.20.0.0/16, fd00:12::/32,192.168.1.7'), {
+    networks: ['10.20.0.0/16', 'fd00:12::/32', '192.168.1.7/32'],
+  })
+  for (const wrong of [
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/7',
+    '127.0.0.0/8',
+    '169.254.0.0/16',
+    'fe80::/10',
+    '8.8.8.8',
+    'loopback',
+    'erp',
+  ])
+    assert.match(
+      faultsOf({ MODE: 'live', WEBHOOK_ALLOW_NETWORKS: `10.0.0.0/8,${wrong}` })[0]!,
+      /^WEBHOOK_ALLOW_NETWORKS must be/,
+      wrong,
+    )
+  assert.match(faultsOf({ WEBHOOK_ALLOW_NETWORKS: '10.0.0.0/8' })[0]!, /is for MODE=live only/)
 })
 
 test('webhooks may call private addresses only if no other machine can reach the sandbox', () => {

@@ -4,7 +4,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { hasNumberForHost, isNumber } from '../kernel/text/plain-host.ts'
-import { isOfThisMachine } from '../kernel/text/this-machine.ts'
 import { addressOf, isNetwork } from './addresses.ts'
 import {
   DATABASE_VARIABLES,
@@ -16,6 +15,7 @@ import {
 import { readMailSettings, type MailSettings } from './mail-settings.ts'
 import { PROCESS_VARIABLES, readProcesses, type ProcessSettings } from './process-settings.ts'
 import { readRetention, RETENTION_VARIABLES, type RetentionSettings } from './retention-settings.ts'
+import { readWebhooks, WEBHOOK_VARIABLES, type WebhookSettings } from './webhook-settings.ts'
 import { readTracing, TRACING_VARIABLES, type TracingSettings } from './tracing-settings.ts'
 
 export type Mode = (typeof MODES)[number]
@@ -23,7 +23,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 export type Config = DatabaseSettings &
   ProcessSettings &
-  RetentionSettings & {
+  RetentionSettings &
+  WebhookSettings & {
     host: string
     /** 0: the system chooses a free port; see `listeningOn`. */
     port: number
@@ -41,14 +42,6 @@ export type Config = DatabaseSettings &
     metricsPort?: number
     banksFile?: string
     sandboxBankUrl?: string
-    /**
-     * Where webhooks may be sent. `live`: the public internet by https; `none`: by http too; `loopback`: to this machine
-     * besides; `all`: anywhere. `loopback` and `all` need a `publicUrl` on this machine: otherwise outsiders could reach
-     * its network.
-     */
-    webhookAllowPrivate: 'live' | 'none' | 'loopback' | 'all'
-    /** True when WEBHOOK_ALLOW_PRIVATE was set but is not granted. */
-    webhookAllowPrivateOff?: true
     /** Where mails go. */
     mail: MailSettings
     /** Where traces go; absent: nowhere. */
@@ -73,7 +66,7 @@ export const VARIABLES = [
   'SANDBOX_BANK_URL',
   'BANK_PORT',
   'TRUST_PROXY',
-  'WEBHOOK_ALLOW_PRIVATE',
+  ...WEBHOOK_VARIABLES,
   'SMTP_URL',
   'MAIL_FROM',
   'METRICS_PORT',
@@ -137,22 +130,6 @@ function flag(from: Reader, name: Variable): boolean {
   const value = YES_NO[text.toLowerCase()]
   if (value === undefined) from.fault(`${name} must be true or false, not "${text}"`)
   return value ?? false
-}
-
-/** Unless WEBHOOK_ALLOW_PRIVATE is set, the sandbox allows webhooks to this machine, where integrators try them. */
-type Webhooks = Pick<Config, 'webhookAllowPrivate' | 'webhookAllowPrivateOff'>
-
-function webhooks(from: Reader, mode: Mode, publicUrl: string): Webhooks {
-  const requested = flag(from, 'WEBHOOK_ALLOW_PRIVATE')
-  if (mode === 'live') {
-    if (requested)
-      from.fault('WEBHOOK_ALLOW_PRIVATE is for MODE=sandbox only: a live server never calls private addresses')
-    return { webhookAllowPrivate: 'live' }
-  }
-  if (!isOfThisMachine(publicUrl))
-    return { webhookAllowPrivate: 'none', ...(requested ? { webhookAllowPrivateOff: true } : {}) }
-  if (from.text('WEBHOOK_ALLOW_PRIVATE') === undefined) return { webhookAllowPrivate: 'loopback' }
-  return { webhookAllowPrivate: requested ? 'all' : 'none' }
 }
 
 function webUrl(from: Reader, name: Variable): string | undefined {
@@ -251,7 +228,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }),
     dataDir: path(from, 'DATA_DIR') ?? DEFAULT_DATA_DIR,
     trustProxy: trustProxy(from),
-    ...webhooks(from, mode, publicUrl),
+    ...readWebhooks({ ...from, flag: (name) => flag(from, name) }, mode, publicUrl),
     mail: readMailSettings({ mode, smtpUrl: from.text('SMTP_URL'), from: from.text('MAIL_FROM') }, from.fault),
     logLevel: oneOf(from, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     ...processes(from),

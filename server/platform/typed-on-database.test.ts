@@ -1,3 +1,5 @@
+// Printed commands lead to the same database.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from './config.ts'

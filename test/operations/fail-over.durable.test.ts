@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { watchReplication } from '../../server/platform/db/connections/replication-watch.ts'
 import { isUnavailable } from '../../server/kernel/unavailable.ts'
 import { durabilitySettings, replicationFault, settingsOff } from '../../server/platform/db/durability.ts'
 import { until } from '../../server/platform/db/processes.ts'
@@ -75,6 +76,37 @@ test('a commit that no standby confirms in time is unknown, and its connection i
   )
   // It is there, or gone after a fail-over: whoever wrote it asks again by its key.
   assert.deepEqual(await db.rows(sql`select n from things order by n`), [{ n: 1 }, { n: 2 }])
+})
+
+test('once no standby is synchronous any more, nothing is written within two seconds, until one is again', async (t) => {
+  const primary = await openPrimary(t)
+  // In place of a standby: a name in the settings, for which this session's commits do not wait.
+  const name = async (names: string) => {
+    await primary.rows('postgres', `alter system set synchronous_standby_names = '${names}'`)
+    await primary.rows('postgres', 'select pg_reload_conf()')
+  }
+  await primary.rows('postgres', `alter database ${DATABASE} set synchronous_commit = on`)
+  const db = open(t, primary)
+  const said: string[] = []
+  t.after(watchReplication(db, (sentence) => void said.push(sentence)))
+  const write = () =>
+    inTransaction(db, (tx) => tx.rows(sql`select 1`)).then(
+      () => 'written',
+      (error: unknown) => (isUnavailable(error) ? 'unavailable' : String(error)),
+    )
+  const turns = (to: string) => until(async () => (await write()) === to, SOON)
+  assert.ok(await turns('unavailable'), 'it has none to begin with')
+  await name('a')
+  assert.ok(await turns('written'))
+  await name('')
+  const from = performance.now()
+  assert.ok(await turns('unavailable'))
+  t.diagnostic(`refused ${Math.round(performance.now() - from)} ms after the settings had changed`)
+  assert.deepEqual(
+    said.map((sentence) => sentence.split(':')[0]),
+    ['writes are refused', 'a standby is synchronous again', 'writes are refused'],
+    'each change is said once',
+  )
 })
 
 test('a standby is told from a primary, and a synchronous one from others', { skip }, async (t) => {

@@ -12,6 +12,7 @@ import { runningIn, startPostmaster, stopPostmaster, urlOf } from '../../server/
 import { alive, signal, until } from '../../server/platform/db/processes.ts'
 import { openDatabase, sql } from '../../server/platform/db/sql.ts'
 import { hasTrace, openStage, type Ended, type Program, type Stage } from '../process.ts'
+import { freePort } from '../own-postgres.ts'
 import { openLine, type CallResult } from '../traffic.ts'
 
 const SOON = { withinMs: 60_000 }
@@ -281,7 +282,8 @@ test('a server that waits for the migrations of another process stops when it is
   try {
     const migrates = await holder.connection()
     await migrates.query('select pg_advisory_lock($1)', [0x76696e74])
-    const starting = other.run(['serve'], { DATABASE_URL: url })
+    const port = await freePort()
+    const starting = other.run(['serve'], { DATABASE_URL: url, PORT: String(port) })
     const waits = async () =>
       (
         await migrates.query(
@@ -289,6 +291,12 @@ test('a server that waits for the migrations of another process stops when it is
         )
       ).rows.length > 0
     assert.ok(await until(waits, SOON))
+    // It lives, so nothing that watches it kills it, and it says what it waits for.
+    const asked = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+    assert.equal((await asked('/healthz')).status, 200)
+    const isSaid = async () => /another process migrates the database/.test(await (await asked('/readyz')).text())
+    assert.ok(await until(isSaid, SOON))
+    assert.equal((await asked('/readyz')).status, 503)
     for (const pid of other.running()) signal(pid, 'SIGTERM')
     assert.equal((await starting).code, 1)
     await migrates.end()

@@ -8,6 +8,7 @@ import { connectionsOf } from '../../platform/process-settings.ts'
 import { connectionLimitFault } from '../../platform/db/connections/connection-limit.ts'
 import { durabilitySettings, replicationFault, settingsOff } from '../../platform/db/durability.ts'
 import { embeddedFault } from '../../platform/database-settings.ts'
+import { clockFault, clocksApart } from '../../platform/db/connections/clock-difference.ts'
 import { publicPart } from '../../platform/db/database-server.ts'
 import { encodingFault, pendingMigrations } from '../../platform/db/migrate.ts'
 import { sql, type Database } from '../../platform/db/sql.ts'
@@ -50,6 +51,13 @@ async function address(db: Database, { databaseUrl, dataDir }: Config): Promise<
   const { who, base } = row!
   if (databaseUrl === undefined) return `the PostgreSQL that came with npm ci, in DATA_DIR (${dataDir})`
   return `${publicPart(databaseUrl)} as ${who}${publicPart(databaseUrl).endsWith(`/${base}`) ? '' : `, database ${base}`}`
+}
+
+async function clock(db: Database): Promise<string> {
+  const { wall } = openClock()
+  const fault = await clockFault(db, wall)
+  if (fault) throw new Error(fault)
+  return clocksApart(db, wall)
 }
 
 async function replication(db: Database, config: Config): Promise<string> {
@@ -156,6 +164,7 @@ async function databaseChecks(config: Config, db: Database, { said, beside }: Kn
     ...(config.databaseUrl === undefined ? [] : [await checked('fail-over', () => replication(db, config))]),
     ...(config.apiProcesses === 1 ? [] : [await checked('connections', () => connections(db, config))]),
     ...(config.readUrl === undefined ? [] : [await checked('read replica', () => readReplica(db, config))]),
+    await checked('clock', () => clock(db)),
     await checked('database mode', () => mode(db, config)),
     await checked('migrations', () => migrations(db)),
   ]

@@ -13,6 +13,7 @@ import type { Opened } from '../open.ts'
 import { endWithin, print, SERVER_NAME, STOP_MAX_MS, untilStopped, type Stop } from '../commands/command.ts'
 import type { Command, Ground } from '../commands/declared/declaration.ts'
 import { refuseUnready } from '../live.ts'
+import { answerEarly } from './early.ts'
 import { freePort } from './port.ts'
 import { prepare } from './prepare.ts'
 import { openApiProcesses } from './processes/api-processes.ts'
@@ -49,7 +50,9 @@ async function openRunning(
   try {
     await check?.()
     const { openDeps } = await phase('code', 'our own code', () => code)
-    await phase('migrations', 'the migrations, or another process that runs them', () => prepare(db, config))
+    await phase('migrations', 'the migrations, or another process that runs them', () =>
+      prepareEarly(db, config, check !== undefined),
+    )
     const opened = await phase('keys and banks', 'the keys, the clock and the banks', () =>
       openDeps({ config, db, log, state, env: process.env, readsReplica, ...(siblings ? { siblings } : {}) }),
     )
@@ -58,6 +61,17 @@ async function openRunning(
     await db.close()
     await postgres.stop()
     throw error
+  }
+}
+
+/** Prepares the database; a server answers probes meanwhile, which would have it killed otherwise. */
+async function prepareEarly(db: Database, config: Config, answers: boolean): Promise<void> {
+  if (!answers) return prepare(db, config)
+  const early = await answerEarly(config)
+  try {
+    await prepare(db, config, early.say)
+  } finally {
+    await early.close()
   }
 }
 
@@ -108,7 +122,12 @@ async function runServer({ config }: Ground): Promise<number> {
     check: () => freePort(config),
     ...(processes ? { siblings: processes.siblings } : {}),
   }
-  const running = await openRunning(config, logDeps, parts)
+  // They load their code while PostgreSQL starts or recovers.
+  processes?.begin(config.apiProcesses)
+  const running = await openRunning(config, logDeps, parts).catch(async (error: unknown) => {
+    await processes?.end()
+    throw error
+  })
   try {
     const [{ openListener }, { openFront }, { openSeveral }] = await startup.phase('code', 'our own code', () => code)
     const { opened, postgres } = running

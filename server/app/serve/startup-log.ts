@@ -53,8 +53,12 @@ export function openStartupLog(log: Log, now: () => number = () => performance.n
     },
     wait: (sentence) => void (failure = sentence),
     done: () => {
-      const parts = [...took].map(([name, ms]) => `${name} ${Math.round(ms)}`)
-      log.info({ detail: `${Math.round(now())} ms: ${parts.join(', ')}` }, 'ready')
+      const all = Math.round(now())
+      const parts = [...took].map(([name, ms]) => [name, Math.round(ms)] as const)
+      // What is between the phases, so that they add up.
+      const rest = parts.reduce((left, [, ms]) => left - ms, all)
+      const shown = rest === 0 ? parts : [...parts, ['other', rest] as const]
+      log.info({ detail: `${all} ms: ${shown.map(([name, ms]) => `${name} ${ms}`).join(', ')}` }, 'ready')
       // Saves the compile cache for the next start, even if this process is killed later.
       flushCompileCache()
     },

@@ -146,3 +146,37 @@ test('a name is resolved before each call, an IP address is not', () => {
   assert.equal(nameToResolve('https://0x7f.1/x'), undefined)
   assert.equal(nameToResolve('https://[2606:4700::1]/x'), undefined)
 })
+
+test('an explicit list of private networks opens those alone, and only by https', () => {
+  const listed = { networks: ['10.20.0.0/16', 'fd00:12::/32'] }
+  const cases: [string, boolean][] = [
+    ['https://10.20.3.4/hook', true],
+    ['https://[fd00:12::9]/hook', true],
+    ['https://[::ffff:10.20.3.4]/hook', true],
+    ['https://hooks.internal/a', true],
+    ['https://erp/a', true],
+    ['https://example.com/a', true],
+    ['http://10.20.3.4/hook', false],
+    ['https://10.21.3.4/hook', false],
+    ['https://192.168.0.1/hook', false],
+    ['https://127.0.0.1/hook', false],
+    ['https://[::1]/hook', false],
+    ['https://localhost/hook', false],
+    ['https://169.254.169.254/latest', false],
+    ['https://[fe80::1]/hook', false],
+    ['https://[fd00:13::9]/hook', false],
+    ['https://168.63.129.16/', false],
+    ['https://0.0.0.0/', false],
+    ['https://10.20.3.4:5432/', false],
+  ]
+  for (const [url, isAllowed] of cases) assert.equal(refusalOfUrl(url, listed) === undefined, isAllowed, url)
+  // At the connection, by what a name has resolved to.
+  for (const [ip, isAllowed] of [
+    ['10.20.0.1', true],
+    ['93.184.216.34', true],
+    ['10.0.0.1', false],
+    ['127.0.0.1', false],
+    ['169.254.169.254', false],
+  ] as const)
+    assert.equal(refusalOfIp(ip, listed) === undefined, isAllowed, ip)
+})

@@ -7,9 +7,9 @@ import type { Saying } from '../../../contract/sayings.ts'
 
 /**
  * Allowed targets: the public internet by https (`live`), by http too (`none`), this machine besides (`loopback`, the
- * sandbox's default), or anything (`all`).
+ * sandbox's default), anything (`all`), or as `live` and these private networks besides (an operator's explicit list).
  */
-export type Allowed = 'live' | 'none' | 'loopback' | 'all'
+export type Allowed = 'live' | 'none' | 'loopback' | 'all' | { readonly networks: readonly string[] }
 
 const LOCAL_NAME = /(^|\.)(localhost|localdomain)$/
 /** Names that are not public: they are resolved inside a private network. RFC 6762, RFC 8375, IANA. */
@@ -36,23 +36,35 @@ export function refusalOfIp(ip: string, allowed: Allowed): Saying | undefined {
   if (range === 'loopback' && allowed === 'loopback') return undefined
   const inside = INNER_IPS.has(address.toString()) || (address.kind() === 'ipv6' && !address.match(V6_OPEN))
   if (range === 'unicast' && inside) return 'points to an IP address that is not public'
-  if (range === 'unicast') return undefined
+  if (range === 'unicast' || isListed(address, allowed)) return undefined
   return 'points to an IP address that is not public'
 }
+
+/** Whether an operator has listed a network with this address. */
+const isListed = (address: ipaddr.IPv4 | ipaddr.IPv6, allowed: Allowed): boolean =>
+  typeof allowed === 'object' &&
+  allowed.networks.some((network) => {
+    const [base, bits] = ipaddr.parseCIDR(network)
+    return base.kind() === address.kind() && address.match(base, bits)
+  })
 
 /** The host of a URL without the brackets of v6 and the dots of a complete name. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
 
 /** Whether URLs come from callers outside our control. */
-const isOutside = (allowed: Allowed): boolean => allowed === 'live' || allowed === 'none'
+const isOutside = (allowed: Allowed): boolean => isLive(allowed) || allowed === 'none'
+const isLive = (allowed: Allowed): boolean => allowed === 'live' || typeof allowed === 'object'
+/** Names of private networks may lead to a listed one: where they lead is checked when they are resolved. */
+const areInnerNamed = (allowed: Allowed): boolean => allowed === 'all' || typeof allowed === 'object'
 
 /** Why a host must not be called as it is written; undefined if it may, or if its name has to be resolved first. */
 function refusalOfHost(host: string, allowed: Allowed): Saying | undefined {
   if (ipaddr.isValid(host)) return refusalOfIp(host, allowed)
   if (LOCAL_NAME.test(host)) return isOutside(allowed) ? 'points to the server itself' : undefined
-  if (allowed !== 'all' && INNER_NAME.test(host)) return 'has a host name of a private network'
-  if (isOutside(allowed) && NOWHERE_NAME.test(host)) return 'has a host name that is not public'
-  return allowed !== 'all' && !host.includes('.') ? 'has a host name of a private network' : undefined
+  if (!areInnerNamed(allowed) && INNER_NAME.test(host)) return 'has a host name of a private network'
+  if (isOutside(allowed) && !areInnerNamed(allowed) && NOWHERE_NAME.test(host))
+    return 'has a host name that is not public'
+  return !areInnerNamed(allowed) && !host.includes('.') ? 'has a host name of a private network' : undefined
 }
 
 /** Why events cannot be sent to `text`, or undefined. Its name is checked again when it is resolved. */
@@ -63,7 +75,7 @@ export function refusalOfUrl(text: string, allowed: Allowed): Saying | undefined
   if (hasNumberForHost(text)) return 'has a number for a host: write an IP address as four numbers'
   if (url.username || url.password) return 'must not contain a user name or a password'
   if (url.hash) return 'must not contain a fragment (#)'
-  if (allowed === 'live' && url.protocol !== 'https:') return 'must begin with https://'
+  if (isLive(allowed) && url.protocol !== 'https:') return 'must begin with https://'
   if (isOutside(allowed) && isRefusedPort(url)) return 'must not use a port that is reserved for other services'
   return refusalOfHost(hostOf(url), allowed)
 }

@@ -30,7 +30,7 @@ type Resolve = (name: string, callback: LookupCallback) => void
 /**
  * Resolves names. The system's own lookup occupies one of a few threads, which banks need too, until a foreign DNS
  * server has answered, possibly never; our own DNS queries occupy none. The system's lookup is used only for names
- * unknown to DNS: of this machine, and of whatever an operator has allowed (`all`).
+ * unknown to DNS: of this machine, and of whatever an operator has allowed (`all`, or networks of their own).
  */
 export function openNames(allowed: Allowed, servers?: readonly string[]): Resolve {
   const names = new promises.Resolver(NAMES)
@@ -45,7 +45,8 @@ export function openNames(allowed: Allowed, servers?: readonly string[]): Resolv
     return addresses
   }
   return (name, callback) => {
-    if (allowed === 'all' || isLocalName(name)) return lookup(name, { all: true }, callback)
+    if (allowed === 'all' || typeof allowed === 'object' || isLocalName(name))
+      return lookup(name, { all: true }, callback)
     query(name).then(
       (addresses) => callback(null, addresses),
       (error: Error) => callback(error, []),

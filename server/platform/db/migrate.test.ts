@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { bareDatabase, freshDatabase } from '../../../test/database.ts'
 import { until } from './processes.ts'
-import { encodingFault, migrate, MIGRATIONS_FOLDER, pendingMigrations } from './migrate.ts'
+import { encodingFault, migrate, MIGRATIONS_FOLDER, pendingMigrations, type Progress } from './migrate.ts'
 import { openDatabase, raw, sql, type Database } from './sql.ts'
 
 const ONE = { '0001-one.sql': 'create table one (n int);\ninsert into one values (1);' }
@@ -195,6 +195,27 @@ test('an index that is built concurrently lets others write, and no process is i
   assert.deepEqual((await running.ran).flat(), ['0002-indexes.sql'])
   assert.deepEqual(await indexes(db), BUILT)
   assert.deepEqual(await numbers(db), [1, 2, 3])
+})
+
+test('an index that a kill left unfinished is built again by the next start, also after its migration is recorded', async (t) => {
+  const db = await bareDatabase(t)
+  const folder = folderOf(t, INDEXES)
+  await migrate(db, folder)
+  // As PostgreSQL leaves them when a build, and a reindex, are killed.
+  await db.rows(sql`create index one_n_ccnew on one (n)`)
+  await db.rows(sql`
+    update pg_index set indisvalid = false where indexrelid in ('one_n'::regclass, 'one_n_ccnew'::regclass)`)
+  assert.deepEqual(await migrate(db, folder), [])
+  assert.deepEqual(await indexes(db), BUILT)
+})
+
+test('a migration says what runs, and how far it is', async (t) => {
+  const db = await bareDatabase(t)
+  const said: string[] = []
+  const onProgress = (progress: Progress) =>
+    void said.push(progress === 'waits' ? progress : `${progress.file} ${progress.n}/${progress.of}`)
+  await migrate(db, folderOf(t, INDEXES), { onProgress })
+  assert.deepEqual(said, ['0001-one.sql 1/2', '0002-indexes.sql 2/2'])
 })
 
 test('indexes of new tables wait for no transaction', async (t) => {

@@ -10,6 +10,7 @@ import type pg from 'pg'
 import { openClock } from '../../kernel/clock.ts'
 import { isWorker, refusesTriggers, whereTablesAreMade } from './connections/citus.ts'
 import { sqlOn } from './connection-sql.ts'
+import { buildIndexes, isConcurrent, mendIndexes } from './schema/indexes.ts'
 import { sql, type Database, type Sql } from './sql.ts'
 import { statementsOf } from './statements.ts'
 
@@ -30,9 +31,6 @@ const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/
 
 /** What correctness does not stand on (docs/decisions/0071): left out where tables take none. */
 const TRIGGER = /^(?:\s|--[^\n]*\n)*(?:create|drop) trigger\b/
-
-/** Its own form of statement, so that the index can be looked for: one that was not finished is made again. */
-const CONCURRENTLY = /^(?:\s|--[^\n]*\n)*create index concurrently (\w+) on /
 
 const RECORD_TABLE = `create table migrations (
   version int primary key,
@@ -132,19 +130,10 @@ async function runAtOnce(client: pg.Client, migration: Migration, statements: re
   }
 }
 
-/** Builds indexes while others read and write; each waits for the transactions that are open. What a killed run has finished stays. */
-async function buildIndexes(client: pg.Client, migration: Migration, statements: readonly string[]): Promise<void> {
+/** Beside readers and writers, in no transaction. */
+async function runBeside(client: pg.Client, migration: Migration, statements: readonly string[]): Promise<void> {
   try {
-    for (const statement of statements) {
-      const [, name] = CONCURRENTLY.exec(statement)!
-      const { rows } = await client.query<{ valid: boolean }>(
-        'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
-        [name],
-      )
-      if (rows[0]?.valid) continue
-      if (rows[0]) await client.query(`drop index concurrently ${name}`)
-      await client.query(statement)
-    }
+    await buildIndexes(client, statements)
     await record(client, migration)
   } catch (error) {
     throw new Error(
@@ -154,6 +143,11 @@ async function buildIndexes(client: pg.Client, migration: Migration, statements:
   }
 }
 
+/** `waits`: another process migrates. Else the file that runs, the n-th of so many. */
+export type Progress =
+  | 'waits'
+  | { readonly file: string; readonly n: number; readonly of: number; readonly since: Date }
+
 type RunOptions = { isNew: boolean; onRun?: ((ran: Ran) => void) | undefined }
 
 /** `isNew`: the tables are, so that nobody waits for their indexes, which then wait for nobody. */
@@ -161,7 +155,7 @@ async function run(client: pg.Client, migration: Migration, { isNew, onRun }: Ru
   const statements = statementsOf(migration.text)
   const from = performance.now()
   let locks = {}
-  if (statements.length === 0 || !statements.every((one) => CONCURRENTLY.test(one)))
+  if (statements.length === 0 || !statements.every(isConcurrent))
     locks = await runAtOnce(client, migration, statements, onRun !== undefined)
   else if (isNew)
     await runAtOnce(
@@ -170,12 +164,12 @@ async function run(client: pg.Client, migration: Migration, { isNew, onRun }: Ru
       statements.map((one) => one.replace(' concurrently ', ' ')),
       false,
     )
-  else await buildIndexes(client, migration, statements)
+  else await runBeside(client, migration, statements)
   onRun?.({ file: migration.file, ms: Math.round(performance.now() - from), locks })
 }
 
 /** Waits for the process that migrates, between its looks in no transaction: an index that is built concurrently waits for all that are open. */
-async function takeTurn(client: pg.Client): Promise<void> {
+async function takeTurn(client: pg.Client, onProgress: MigrateOptions['onProgress']): Promise<void> {
   const end = performance.now() + MIGRATION_TIMEOUT_MS
   const isMine = async () => {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK_KEY])
@@ -183,11 +177,12 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
   while (!(await isMine())) {
     if (performance.now() > end) throw new Error('another process has been migrating this database for an hour')
+    onProgress?.('waits')
     await pause(LOCK_POLL_MS)
   }
 }
 
-type MigrateOptions = { upTo?: number; onRun?: (ran: Ran) => void }
+type MigrateOptions = { upTo?: number; onRun?: (ran: Ran) => void; onProgress?: (progress: Progress) => void }
 
 /**
  * Runs what has not run yet and returns the names of those files. Two processes at once run each file once: the
@@ -218,7 +213,7 @@ const isDenied = (error: unknown): boolean => (error as { code?: string }).code 
 async function migrateHere(
   db: Database,
   folder: string,
-  { upTo = Infinity, onRun }: MigrateOptions,
+  { upTo = Infinity, onRun, onProgress }: MigrateOptions,
 ): Promise<string[]> {
   const known = await readMigrations(folder)
   const client = await db.connection()
@@ -226,7 +221,7 @@ async function migrateHere(
     await client.query(`set statement_timeout = ${MIGRATION_TIMEOUT_MS}`)
     // Of a process that was killed PostgreSQL hears only when it writes: until then its session would wait on, and keep its turn.
     await client.query(`set client_connection_check_interval = ${GONE_AFTER_MS}`).catch(() => {}) // PostgreSQL on Windows cannot.
-    await takeTurn(client)
+    await takeTurn(client, onProgress)
     await makeSchema(client, db.schema)
     // Not `if not exists`: a node of Citus takes no command that may create a table, but for the one that coordinates.
     if (!(await hasTable(sqlOn(client)))) {
@@ -238,7 +233,11 @@ async function migrateHere(
     }
     const { rows } = await client.query<Recorded>('select version, name, checksum from migrations order by version')
     const pending = pendingAmong(known, rows).filter(({ version }) => version <= upTo)
-    for (const migration of pending) await run(client, migration, { isNew: rows.length === 0, onRun })
+    for (const [n, migration] of pending.entries()) {
+      onProgress?.({ file: migration.file, n: n + 1, of: pending.length, since: openClock().wall() })
+      await run(client, migration, { isNew: rows.length === 0, onRun })
+    }
+    await mendIndexes(client)
     return pending.map((migration) => migration.file)
   } finally {
     await client.end() // The lock goes with the session, also when this process is killed.

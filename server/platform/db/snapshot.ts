@@ -12,12 +12,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { copiedIn, here, inFile } from './connections/cell-schema.ts'
 import { inTransaction, join, raw, sql, type Database, type Sql, type Tx } from './sql.ts'
+import { trustRows } from './schema/trusted-rows.ts'
 
 const FORMAT = 'vintem-backup-1'
 const PAGE_ROWS = 2_000
 const NO_BACKUP = 'This file is no backup of Vintém, or was changed; nothing was restored.'
 const TOO_EARLY = 'This backup ends too early; nothing was restored.'
-const NOT_ALLOWED = '42501'
 // PostgreSQL's error codes for wrong values and columns.
 const UNFIT = /^(22|23|42)...$/
 
@@ -264,20 +264,6 @@ export async function contentsOf(file: string): Promise<Contents> {
   return { version: versionIn(header), mode: header.mode ?? null, tables, rows }
 }
 
-/** Turns triggers and foreign keys off for this transaction: the rows were consistent when they were copied. */
-async function trustRows(tx: Tx): Promise<void> {
-  try {
-    await tx.rows(sql`set local session_replication_role = replica`)
-  } catch (error) {
-    if ((error as { code?: string }).code !== NOT_ALLOWED) throw error
-    throw new Error(
-      'This database user may not set session_replication_role, which restoring needs. Restore as a superuser, or let ' +
-        'one say: grant set on parameter session_replication_role to <user>',
-      { cause: error },
-    )
-  }
-}
-
 /**
  * Restores a snapshot into an empty, migrated database, in one commit. Throws when something does not fit, the mode of the
  * snapshot among it, or `check` of what was restored.
@@ -285,11 +271,12 @@ async function trustRows(tx: Tx): Promise<void> {
 export async function restoreFrom(db: Database, file: string, mode: string, check?: (tx: Tx) => Promise<void>) {
   try {
     await inTransaction(db, async (tx) => {
-      await trustRows(tx)
       await tx.rows(sql`set local statement_timeout = 0`)
       await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`) // The disk may be slow to give a page.
+      const distrust = await trustRows(tx, copiedIn(db.schema))
       await restoreLines(tx, file, { mode, schema: db.schema })
       await moveIdentities(tx, db.schema)
+      await distrust()
       await check?.(tx)
     })
   } catch (error) {

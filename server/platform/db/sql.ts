@@ -59,6 +59,8 @@ export type Database = Sql & {
   connection(withinMs?: number): Promise<pg.Client>
   /** The same database on another node of a Citus; the caller closes it. */
   elsewhere(node: { readonly host: string; readonly port: number }): Database
+  /** While there is a reason, no transaction begins: each fails as when the database is unavailable. */
+  refuseTransactions(reason: string | undefined): void
   /** False while PostgreSQL has no space to write. Costs a query only after a write failed for that. */
   acceptsWrites(): Promise<boolean>
   /** Connections of the pool that are busy and idle, and statements that wait for one. */
@@ -95,6 +97,8 @@ const KEEP_ALIVE_MS = 10_000
 // When a client vanishes without closing its connection, PostgreSQL notices within half a minute and releases its locks.
 const SETTINGS = '-c TimeZone=UTC -c client_min_messages=warning -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2'
 const ATTEMPTS_MAX = 4
+/** As a database that cannot be reached, to those who tell errors apart by their codes. */
+const UNREPLICATED = 'ECONNREFUSED'
 
 // The parser of `pg` takes a microsecond and a half for a timestamp, which was a tenth of the time of a list.
 const parseAny = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
@@ -199,6 +203,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const deadConnections = openDeadConnections({ config, onDropped, isServer: options.byKey ?? false })
   const diskSpace = openDiskSpace(pool)
   const counted: Counts = new Map()
+  let refused: string | undefined
   const note = (error: unknown) => (isReadOnly(error) ? onDropped() : diskSpace.noteFailure(error))
   const renamed = openRenaming(schema)
   const via = { nameOf: openNames(), note, counted, failOver: openFailOver() }
@@ -217,6 +222,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     schema,
     rows: (statement) => rowsFrom(pool, statement, via),
     begin: async (work) => {
+      if (refused !== undefined) throw Object.assign(new Error(refused), { code: UNREPLICATED })
       for (let attempt = 1; ; attempt++) {
         try {
           return await attemptTransaction(pool, work, via)
@@ -234,6 +240,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return client
     },
     elsewhere: (node) => openDatabase({ ...options, max: 1, url: addressAt(options.url, node) }),
+    refuseTransactions: (reason) => void (refused = reason),
     acceptsWrites: diskSpace.acceptsWrites,
     pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     counted: () => counted,

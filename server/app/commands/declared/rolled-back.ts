@@ -52,6 +52,8 @@ function databaseOn(open: Tx, db: Database): Database {
       last = done.catch(() => {})
       return done
     },
+    // What is rolled back needs no standby.
+    refuseTransactions: () => {},
     // For locks of a session. It cannot write.
     connection: async (withinMs) => {
       const apart = await db.connection(withinMs)

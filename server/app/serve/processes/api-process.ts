@@ -3,13 +3,13 @@
 
 import cluster from 'node:cluster'
 import { openState } from '../../../kernel/state.ts'
-import type { Config } from '../../../platform/config.ts'
+import { listeningOn, type Config } from '../../../platform/config.ts'
 import { openDatabase } from '../../../platform/db/sql.ts'
 import { openLog } from '../../../runtime/log.ts'
 import { endWithin, SERVER_NAME, untilStopped, type Stop } from '../../commands/command.ts'
 import { openDeps, registerNotificationUrls } from '../../open.ts'
 import { openFront } from '../front.ts'
-import { openLink, type Link, type Message, type Peer } from './link.ts'
+import { isOurs, openLink, type Go, type Link, type Message, type Peer } from './link.ts'
 
 /** Less than the first process waits. */
 const STOP_MAX_MS = 9_000
@@ -51,11 +51,19 @@ async function answerUntil(
 /** Answers until it is told to stop; returns the exit code. The first process is told of a failed start, and says so once. */
 export async function runApiProcess(config: Config): Promise<number> {
   const link = openLink(() => [FIRST], false)
-  process.on('message', (message) => void link.receive(FIRST, message))
+  const go = Promise.withResolvers<Go>()
+  process.on('message', (message) => {
+    if (isOurs(message) && message.is === 'go') go.resolve(message)
+    else link.receive(FIRST, message)
+  })
   const logged = { log: openLog(config.logLevel, { process: `api-${cluster.worker!.id}` }), state: openState() }
   const { stop } = untilStopped(logged)
   try {
-    return await answerUntil(config, link, stop, logged)
+    // The first process opens the database meanwhile; a stop before that has nothing to complete.
+    const started = await Promise.race([go.promise, stop])
+    if (!('is' in started)) return started.code
+    const given = { ...listeningOn(config, started.port), databaseUrl: started.url }
+    return await answerUntil(given, link, stop, logged)
   } catch (error) {
     FIRST.send({ is: 'failed', why: (error as Error).message })
     return 1

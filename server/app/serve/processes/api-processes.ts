@@ -28,8 +28,12 @@ export type Given = {
 
 export type ApiProcesses = {
   readonly siblings: Siblings
-  /** Starts them; returns when all listen. Throws what keeps one from starting, after it has ended the others. */
+  /** Starts as many: they load their code while the database is opened. */
+  begin(n: number): void
+  /** Tells them where the database is; returns when all listen. Throws what keeps one from starting, after it has ended the others. */
   open(given: Given): Promise<Front>
+  /** Ends those that were begun, where the server does not start. */
+  end(): Promise<void>
 }
 
 type ApiProcess = {
@@ -54,10 +58,9 @@ function peerOf(worker: Worker): Peer {
   }
 }
 
-function startOne({ url, config, port }: Given, link: Link): ApiProcess {
+function startOne(link: Link): ApiProcess {
   const since = performance.now()
-  // The embedded PostgreSQL stays the first process's own: the others only get its address, and the size of their pools.
-  const worker = cluster.fork({ DATABASE_URL: url, POOL_MAX: String(config.poolMax), PORT: String(port) })
+  const worker = cluster.fork()
   const peer = peerOf(worker)
   const ready = Promise.withResolvers<void>()
   ready.promise.catch(() => {})
@@ -94,9 +97,12 @@ type Fleet = {
   ended: number
 }
 
+/** The embedded PostgreSQL stays the first process's own: the others only get its address. */
+const goTo = (one: ApiProcess, { url, port }: Given): void => one.peer.send({ is: 'go', url, port })
+
 /** Starts a process and forgets it when it has ended. */
-function launch(fleet: Fleet, given: Given): ApiProcess {
-  const one = startOne(given, fleet.link)
+function launch(fleet: Fleet): ApiProcess {
+  const one = startOne(fleet.link)
   const { id } = one.worker
   fleet.running.set(id, one)
   one.ready.then(
@@ -134,7 +140,8 @@ async function keep(fleet: Fleet, given: Given, first: ApiProcess): Promise<void
     )
     await pause(wait, undefined, stopping).catch(() => {})
     if (stopping.signal.aborted) return
-    one = launch(fleet, given)
+    one = launch(fleet)
+    goTo(one, given)
   }
 }
 
@@ -151,6 +158,7 @@ async function stopAll({ running, stopping }: Fleet, signal: NodeJS.Signals): Pr
 /** Prepares them; `open` starts them. */
 export function openApiProcesses(log: Log): ApiProcesses {
   const running = new Map<number, ApiProcess>()
+  const begins: ApiProcess[] = []
   const link = openLink(() => [...running.values()].map(({ peer }) => peer), true)
   const fleet: Fleet = {
     log,
@@ -170,9 +178,14 @@ export function openApiProcesses(log: Log): ApiProcesses {
         onEnd: (react) => void fleet.onEnd.add(react),
       },
     },
-    open: async (given) => {
+    begin: (n) => {
       cluster.setupPrimary({ exec: MAIN, args: ['serve'], serialization: 'advanced' })
-      const all = Array.from({ length: given.config.apiProcesses }, () => launch(fleet, given))
+      for (let started = 0; started < n; started++) begins.push(launch(fleet))
+    },
+    end: () => stopAll(fleet, 'SIGKILL'),
+    open: async (given) => {
+      const all = begins
+      for (const one of all) goTo(one, given)
       try {
         await Promise.all(all.map(({ ready }) => ready))
         for (const one of all) keep(fleet, given, one).catch(given.giveUp)

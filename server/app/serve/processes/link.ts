@@ -2,8 +2,12 @@
 
 import type { SiblingQuery, Siblings, SiblingSignal } from '../../../runtime/siblings.ts'
 
-/** `ready`: it listens. `failed`: it cannot start, for this reason. */
+/** Where a process begins: the database is there, and its port is known. */
+export type Go = { readonly is: 'go'; readonly url: string; readonly port: number }
+
+/** `go`: to an API process, which until then has loaded its code. `ready`: it listens. `failed`: it cannot start, for this reason. */
 export type Message =
+  | Go
   | { readonly is: 'ready' }
   | { readonly is: 'failed'; readonly why: string }
   | { readonly is: 'signal'; readonly signal: SiblingSignal }
