@@ -16,7 +16,7 @@ type Page = { readonly items: readonly Mail[]; readonly total: number; readonly 
 export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof listMails>): Promise<Page> {
   const paging = readPaging(query)
   const filter = { owner: caller.owner, seller: boundTo(caller), kind: query.kind, recipient: query.to }
-  const [items, total] = await Promise.all([store.page(deps.db, filter, paging), store.count(deps.db, filter)])
+  const [items, total] = await Promise.all([store.page(deps.reads, filter, paging), store.count(deps.reads, filter)])
   return { items, total, paging }
 }
 

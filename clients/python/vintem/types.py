@@ -331,6 +331,9 @@ class CredentialList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class CredentialsRotateRequest(TypedDict):
     """The body of a call that rotates the secret of a credential."""
@@ -475,6 +478,9 @@ class UserList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class UsersUpdateRequest(TypedDict):
@@ -807,6 +813,9 @@ class ApprovalSummaryList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class ApprovalsResultReply(TypedDict):
@@ -1410,6 +1419,9 @@ class CustomerList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class CustomerChange(TypedDict):
@@ -2588,6 +2600,9 @@ class TransactionList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class RefundAccount(TypedDict):
     """The account for the refund of a boleto, if it does not go to the payer's CPF or CNPJ as a pix key."""
@@ -2787,6 +2802,9 @@ class BoletoFilesLineList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class BoletoFileList(TypedDict):
     """A page of files exchanged with the bank."""
@@ -2819,6 +2837,9 @@ class BoletoFileList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class PaymentLinksCreateRequest(TypedDict):
@@ -2992,6 +3013,9 @@ class PaymentLinkList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class PaymentLinksUpdateRequest(TypedDict):
@@ -3315,6 +3339,9 @@ class DisputeList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class DisputesSubmitEvidenceRequestFile(TypedDict):
     """A file to send as evidence, in base64."""
@@ -3473,6 +3500,9 @@ class SplitRuleList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class FeePlanRule(TypedDict):
     """What transactions of a payment method and a number of installments cost."""
@@ -3556,6 +3586,9 @@ class FeePlanList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class QuotesCreateRequest(TypedDict):
@@ -4185,6 +4218,9 @@ class SellersMccList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class SellerList(TypedDict):
     """A page of sellers."""
@@ -4217,6 +4253,9 @@ class SellerList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class SellersUpdateBusinessRequestBusiness(TypedDict):
@@ -4566,6 +4605,9 @@ class StatementLineList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class SellersReceivable(TypedDict):
     """What a transaction pays a seller on one day."""
@@ -4639,6 +4681,9 @@ class SellersReceivableList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class TransfersCreateRequest(TypedDict):
@@ -4748,6 +4793,9 @@ class TransfersTransactionsReply(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
     brought_forward_cents: int
     """The balance before the first of these movements."""
 
@@ -4789,6 +4837,9 @@ class PayoutList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class BankAccountsAssociateRequest(TypedDict):
@@ -5008,6 +5059,9 @@ class BankAccountList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class BankAccountsTokenizeRequest(TypedDict):
@@ -5329,6 +5383,9 @@ class DeliveryList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class WebhookList(TypedDict):
     """A page of webhook endpoints."""
@@ -5361,6 +5418,9 @@ class WebhookList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class WebhooksRecoverRequest(TypedDict):
@@ -5618,6 +5678,9 @@ class CorporateRechargeList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class CorporateHolder(TypedDict):
     """A cardholder: a person to whom the company issues cards, with a limit over all of them."""
@@ -5718,6 +5781,9 @@ class CorporateHolderList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class CorporateHoldersUpdateRequest(TypedDict):
@@ -5908,6 +5974,9 @@ class CorporateCardList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class CorporateCardsUpdateRequest(TypedDict):
     """The body of a call that changes, blocks or cancels a card; absent fields stay unchanged."""
@@ -6082,6 +6151,9 @@ class PurchaseList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class CorporateAuthorizationEndpointCreateRequest(TypedDict):
@@ -6285,6 +6357,9 @@ class ReceiptList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class CorporateReceiptsRemoveReply(TypedDict):
     """The receipt that was removed."""
@@ -6457,6 +6532,9 @@ class LimitRequestList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class PurchaseEvidence(TypedDict):
     """A file that is kept with a dispute of a purchase."""
@@ -6579,6 +6657,9 @@ class PurchaseDisputeList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class PurchaseEvidenceList(TypedDict):
     """A page of files of a dispute of a purchase."""
@@ -6611,6 +6692,9 @@ class PurchaseEvidenceList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class ByMonth(TypedDict):
@@ -6749,6 +6833,9 @@ class CorporateCostCenterSummaryList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class CorporateInvoicesChangeDueDayRequest(TypedDict):
@@ -6931,6 +7018,9 @@ class InvoicePaymentList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class CorporateInvoiceList(TypedDict):
     """A page of statements."""
@@ -6963,6 +7053,9 @@ class CorporateInvoiceList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class CorporateAnalyticsReplyByCostCenter(TypedDict):
@@ -7248,6 +7341,9 @@ class ViewsCreateReplyList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class ViewsRemoveReply(TypedDict):
     """The view that was removed."""
@@ -7493,6 +7589,9 @@ class SandboxMailReplyList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class SandboxAgendaReplyItem(TypedDict):
@@ -7812,6 +7911,11 @@ class CredentialsListQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -7830,6 +7934,11 @@ class UsersListQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -7844,6 +7953,11 @@ class ApprovalsListQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -7919,6 +8033,7 @@ CustomersListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "taxpayer_id": "NotRequired[str]",
         "email": "NotRequired[str]",
@@ -7937,6 +8052,7 @@ TransactionsListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "payment_type": "NotRequired[str]",
@@ -7964,6 +8080,11 @@ class BoletoFilesLinesQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -7978,6 +8099,11 @@ class BoletoFilesListQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -7998,6 +8124,7 @@ PaymentLinksListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "reference_id": "NotRequired[str]",
@@ -8028,6 +8155,7 @@ DisputesListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "transaction": "NotRequired[str]",
@@ -8051,6 +8179,11 @@ class SplitRulesListQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -8076,6 +8209,11 @@ class FeePlansListQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8097,6 +8235,11 @@ class SellersMccsQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     q: NotRequired[str]
     """Words in English or Portuguese, or a code or its beginning."""
 
@@ -8107,6 +8250,7 @@ SellersListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "type": "NotRequired[str]",
@@ -8126,6 +8270,7 @@ SellersStatementQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "created_at[gte]": "NotRequired[str]",
         "created_at[lte]": "NotRequired[str]",
@@ -8143,6 +8288,7 @@ SellersReceivablesQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "transaction": "NotRequired[str]",
@@ -8164,6 +8310,11 @@ class TransfersTransactionsQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8174,6 +8325,7 @@ TransfersListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "created_at[gte]": "NotRequired[str]",
@@ -8195,6 +8347,11 @@ class BankAccountsListQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -8237,6 +8394,11 @@ class WebhooksDeliveriesQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8257,6 +8419,11 @@ class WebhooksListQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -8285,6 +8452,11 @@ class CorporateRechargesListQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8308,6 +8480,11 @@ class CorporateHoldersListQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -8342,6 +8519,11 @@ class CorporateCardsListQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8368,6 +8550,11 @@ class CorporateHoldersCardsQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -8418,6 +8605,7 @@ CorporateCardsPurchasesQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "holder_id": "NotRequired[str]",
         "center_cost": "NotRequired[str]",
@@ -8444,6 +8632,7 @@ CorporateHoldersPurchasesQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "card_id": "NotRequired[str]",
         "center_cost": "NotRequired[str]",
@@ -8470,6 +8659,7 @@ CorporatePurchasesListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "card_id": "NotRequired[str]",
         "holder_id": "NotRequired[str]",
@@ -8514,6 +8704,7 @@ CorporateReceiptsListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "purchase_id": "NotRequired[str]",
         "holder_id": "NotRequired[str]",
@@ -8534,6 +8725,7 @@ CorporateLimitRequestsListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "holder_id": "NotRequired[str]",
@@ -8559,6 +8751,7 @@ CorporatePurchasesDisputesQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "created_at[gte]": "NotRequired[str]",
@@ -8576,6 +8769,7 @@ CorporateDisputesListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "purchase_id": "NotRequired[str]",
         "status": "NotRequired[str]",
@@ -8599,6 +8793,11 @@ class CorporateDisputesEvidenceQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8620,6 +8819,7 @@ CorporateCostCentersListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "from": "NotRequired[str]",
         "to": "NotRequired[str]",
@@ -8656,6 +8856,11 @@ class CorporateInvoicesPaymentsListQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8673,6 +8878,11 @@ class CorporateInvoicesListQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -8725,6 +8935,11 @@ class ViewsListQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8748,6 +8963,11 @@ class SandboxMailsQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""

@@ -52,6 +52,7 @@ function databaseOn(open: Tx, db: Database): Database {
       last = done.catch(() => {})
       return done
     },
+    snapshot: () => ({ rows: <Row>(statement: Statement) => open.rows<Row>(statement), end: () => {} }),
     // For locks of a session. It cannot write.
     connection: async (withinMs) => {
       const apart = await db.connection(withinMs)
