@@ -14,6 +14,13 @@ const paging = {
   limit: Type.Optional(Count(1, LIMIT_MAX, `Page size; ${LIMIT_DEFAULT} when absent.`)),
   offset: Type.Optional(Count(0, OFFSET_MAX, 'Number of items to skip.')),
   page: Type.Optional(Count(1, OFFSET_MAX, 'Page number from 1; ignored if `offset` is sent.')),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description:
+        'The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is left out, whatever is added meanwhile.',
+    }),
+  ),
   sort: Type.Optional(
     Type.Union([Type.Literal('time-descending'), Type.Literal('time-ascending')], {
       description: '`time-descending`: the newest first; `time-ascending`: the oldest first.',
@@ -24,7 +31,11 @@ const paging = {
 /** The query of a listing: paging and the given filters. */
 export const ListQuery = <P extends TProperties>(filters: P) => Type.Object({ ...paging, ...filters })
 
-const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
+/** A date and time without an offset is São Paulo's, as a bare day is. */
+export const IN_SAO_PAULO = 'A day, or a time without an offset, is São Paulo’s.'
+
+const Moment = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 40, description: `${description} ${IN_SAO_PAULO}` }))
 
 /** A span of time, under both names that clients use. Civil dates, ISO instants, or (older) epoch seconds. */
 export const timeFilters = {
@@ -49,7 +60,7 @@ export const SearchedList = <S extends TSchema>(item: S, what: string) =>
     ),
   })
 
-/** The envelope. `query_count` is the number of items in this reply; `total` is correct also past the last page. */
+/** The envelope, of one moment. `query_count` is the number of items in this reply; `total` is correct also past the last page. */
 export const List = <S extends TSchema>(item: S) =>
   Exact({
     resource: Type.Literal('list'),
@@ -62,4 +73,7 @@ export const List = <S extends TSchema>(item: S) =>
     query_count: Type.Integer(),
     page: Type.Integer(),
     total_pages: Type.Integer(),
+    next: Nullable(
+      Type.String({ description: 'Send it as `cursor` for the page after this one; null on the last page.' }),
+    ),
   })

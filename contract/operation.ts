@@ -127,6 +127,22 @@ export type Operation<
   readonly produces?: string
 }
 
+/** Whether the reply is a page of a list. */
+export const isPaged = ({ method, reply }: Operation): boolean => {
+  const fields = (reply as { properties?: object }).properties ?? {}
+  return method === 'GET' && 'items' in fields && 'has_more' in fields
+}
+
+/** Whether all parts of the reply are of one moment: of a page, but of one that may wait for more rows. */
+export const isListing = (operation: Operation): boolean =>
+  isPaged(operation) && !('wait' in operation.query.properties)
+
+const TABLE_TYPES: readonly string[] = [FILE_TYPES.csv, FILE_TYPES.xlsx, FILE_TYPES.ofx]
+
+/** Whether the reply may be a file of many rows. */
+export const isTable = ({ produces, files = [] }: Operation): boolean =>
+  files.some((format) => format !== 'pdf') || (produces !== undefined && TABLE_TYPES.includes(produces))
+
 /** Whether the call shows what its own scope alone protects. */
 export const showsSecret = ({ scopes }: Pick<Operation, 'scopes'>): boolean =>
   scopes.length > 0 && scopes.every((scope) => scope === 'corporate:secrets')

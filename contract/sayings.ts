@@ -90,6 +90,7 @@ export const SAYINGS = {
   'has a price in another rule already': 'já tem preço em outra regra',
   'must not be before the start of the last version': 'não pode ser antes do início da última versão',
   'must be a date': 'deve ser uma data',
+  'must be the next of a page of the same list': 'deve ser o next de uma página da mesma lista',
   'must be a date, YYYY-MM-DD': 'deve ser uma data, AAAA-MM-DD',
   'must be a date (YYYY-MM-DD), a date and time (ISO 8601) or Unix seconds':
     'deve ser uma data (AAAA-MM-DD), uma data e hora (ISO 8601) ou segundos Unix',

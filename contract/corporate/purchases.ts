@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { AMOUNT_MAX, Flag, HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
-import { List, ListQuery } from '../list.ts'
+import { IN_SAO_PAULO, List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, COST_CENTER_MAX, IdFilter, refresh, ROOT, times } from './words.ts'
 
@@ -81,7 +81,7 @@ export const Purchase = Exact({
 const Money = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, softens: 'count', description }))
 const Moment = (description: string, options: object = {}) =>
-  Type.Optional(Type.String({ maxLength: 40, description, ...options }))
+  Type.Optional(Type.String({ maxLength: 40, description: `${description} ${IN_SAO_PAULO}`, ...options }))
 
 /** The filters of purchases and of analytics. */
 export const purchaseFilters = {

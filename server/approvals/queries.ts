@@ -23,7 +23,7 @@ type Page = {
 /** The names of the users that policies name. */
 export const namesIn = (deps: Deps, { owner }: Caller, all: readonly { readonly users: readonly PortalUserId[] }[]) => {
   const users = [...new Set(all.flatMap((one) => one.users))]
-  return users.length === 0 ? Promise.resolve<Named[]>([]) : store.namesOf(deps.db, owner, users)
+  return users.length === 0 ? Promise.resolve<Named[]>([]) : store.namesOf(deps.reads, owner, users)
 }
 
 /** The user of the caller in their company, if they may approve anything. */
@@ -54,8 +54,8 @@ export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof lis
   }
   const now = deps.clock.now()
   const [items, total] = await Promise.all([
-    store.page(deps.db, filter, now, paging),
-    store.count(deps.db, filter, now),
+    store.page(deps.reads, filter, now, paging),
+    store.count(deps.reads, filter, now),
   ])
   return { items, total, paging, names: await namesIn(deps, caller, items) }
 }

@@ -11,7 +11,7 @@ import {
   setApprovalPolicy,
   withdrawApproval,
 } from '../../contract/approvals.ts'
-import { listOf } from '../platform/lists/paging.ts'
+import { idsOf, listOf } from '../platform/lists/paging.ts'
 import type { Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { serve } from '../runtime/route.ts'
@@ -34,6 +34,7 @@ export const routes = [
         items.map((one) => toWire(one, names)),
         total,
         paging,
+        idsOf(items),
       ),
     }
   }),

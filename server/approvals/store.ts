@@ -6,6 +6,8 @@ import { table } from '../platform/db/columns.ts'
 import { countRows, join, sql, type Sql, type Tx } from '../platform/db/sql.ts'
 import { rolesWith } from '../identity/users/roles.ts'
 import type { Approval, Member } from './approval.ts'
+import type { Paging } from '../platform/lists/paging.ts'
+import { sliceBy } from '../platform/lists/slice.ts'
 
 /** The columns of an approval. */
 const APPROVALS = table<Approval>('approvals', 'a', {
@@ -155,17 +157,10 @@ const conditionsOf = ({ owner, seller, visibleTo, statuses, action, requester, a
     ' and ',
   )
 
-type Page = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
-
-export const page = (
-  db: Sql,
-  filter: ApprovalFilter,
-  now: Date,
-  { ascending, limit, offset }: Page,
-): Promise<Approval[]> =>
+export const page = (db: Sql, filter: ApprovalFilter, now: Date, paging: Paging): Promise<Approval[]> =>
   db.rows<Approval>(sql`
     select ${APPROVALS.columns} from approvals a where ${conditionsOf(filter, now)}
-    order by a.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+    ${sliceBy('a.id', paging)}`)
 
 export async function count(db: Sql, filter: ApprovalFilter, now: Date): Promise<number> {
   return countRows(db, sql`approvals a where ${conditionsOf(filter, now)}`)

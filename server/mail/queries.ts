@@ -18,7 +18,7 @@ export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof lis
   const paging = readPaging(query)
   const recipient = query.to === undefined ? undefined : emailToFind(query.to)
   const filter = { owner: caller.owner, seller: boundTo(caller), kind: query.kind, recipient }
-  const [items, total] = await Promise.all([store.page(deps.db, filter, paging), store.count(deps.db, filter)])
+  const [items, total] = await Promise.all([store.page(deps.reads, filter, paging), store.count(deps.reads, filter)])
   return { items, total, paging }
 }
 

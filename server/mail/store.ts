@@ -5,6 +5,7 @@ import { table } from '../platform/db/columns.ts'
 import { countRows, join, sql, type Sql, type Tx } from '../platform/db/sql.ts'
 import type { Paging } from '../platform/lists/paging.ts'
 import type { Mail, MailId, MailKind } from './mail.ts'
+import { sliceBy } from '../platform/lists/slice.ts'
 
 /** The columns of a mail. */
 const MAILS = table<Mail>('mails', 'm', {
@@ -86,10 +87,10 @@ const conditionsOf = ({ owner, seller, kind, recipient, status }: MailFilter) =>
     ' and ',
   )
 
-export const page = (db: Sql, filter: MailFilter, { ascending, limit, offset }: Paging): Promise<Mail[]> =>
+export const page = (db: Sql, filter: MailFilter, paging: Paging): Promise<Mail[]> =>
   db.rows<Mail>(sql`
     select ${MAILS.columns} from mails m where ${conditionsOf(filter)}
-    order by m.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+    ${sliceBy('m.id', paging)}`)
 
 export const count = (db: Sql, filter: MailFilter): Promise<number> =>
   countRows(db, sql`mails m where ${conditionsOf(filter)}`)

@@ -7,7 +7,7 @@ import { refuse } from '../kernel/refusal.ts'
 import type { Mail } from '../mail/mail.ts'
 import { open } from '../mail/operations.ts'
 import { findVisible, list, pageNameOf } from '../mail/queries.ts'
-import { listOf } from '../platform/lists/paging.ts'
+import { idsOf, listOf } from '../platform/lists/paging.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { serve } from '../runtime/route.ts'
 
@@ -35,6 +35,7 @@ export const routes = [
         items.map((mail) => toWire(deps, mail)),
         total,
         paging,
+        idsOf(items),
       ),
     }
   }),

@@ -61,7 +61,14 @@ async function scene(t: TestContext): Promise<Scene> {
   await w.work()
   const [first] = await partitions(w.db)
   const wall = () => new Date(first!.to!.getTime() + 100 * DAY_MS)
-  return { w, folder, customer, pix, card, context: { db: w.db, sealKeys: w.deps.sealKeys, clock: { now: wall, wall } } }
+  return {
+    w,
+    folder,
+    customer,
+    pix,
+    card,
+    context: { db: w.db, sealKeys: w.deps.sealKeys, clock: { now: wall, wall } },
+  }
 }
 
 /** The only file of a partition. */

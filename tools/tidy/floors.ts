@@ -116,7 +116,7 @@ const placeOf = (path: string): string | undefined =>
  * server and browser must read or write alike.
  */
 const PORTAL = 'portal'
-const PORTAL_STANDS_ON = /^(portal\/src\/|sdk\/|server\/kernel\/text\/(formula|typed-amount)\.ts$)/
+const PORTAL_STANDS_ON = /^(portal\/src\/|sdk\/|contract\/rows\.ts$|server\/kernel\/text\/(formula|typed-amount)\.ts$)/
 const faultOfPortal = (to: string, { types }: Import): string | undefined =>
   types || PORTAL_STANDS_ON.test(to)
     ? undefined

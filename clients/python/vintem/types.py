@@ -331,6 +331,9 @@ class CredentialList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class CredentialsRotateRequest(TypedDict):
     """The body of a call that rotates the secret of a credential."""
@@ -475,6 +478,9 @@ class UserList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class UsersUpdateRequest(TypedDict):
@@ -807,6 +813,9 @@ class ApprovalSummaryList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class ApprovalsResultReply(TypedDict):
@@ -1414,6 +1423,9 @@ class CustomerList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class CustomerChange(TypedDict):
@@ -2599,6 +2611,9 @@ class TransactionList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class RefundAccount(TypedDict):
     """The account for the refund of a boleto, if it does not go to the payer's CPF or CNPJ as a pix key."""
@@ -2798,6 +2813,9 @@ class BoletoFilesLineList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class BoletoFileList(TypedDict):
     """A page of files exchanged with the bank."""
@@ -2830,6 +2848,9 @@ class BoletoFileList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class PaymentLinksCreateRequest(TypedDict):
@@ -3005,6 +3026,9 @@ class PaymentLinkList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class PaymentLinksUpdateRequest(TypedDict):
@@ -3328,6 +3352,9 @@ class DisputeList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class DisputesSubmitEvidenceRequestFile(TypedDict):
     """A file to send as evidence, in base64."""
@@ -3490,6 +3517,9 @@ class SplitRuleList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class FeePlanRule(TypedDict):
     """What transactions of a payment method and a number of installments cost."""
@@ -3573,6 +3603,9 @@ class FeePlanList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class QuotesCreateRequest(TypedDict):
@@ -4202,6 +4235,9 @@ class SellersMccList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class SellerList(TypedDict):
     """A page of sellers."""
@@ -4234,6 +4270,9 @@ class SellerList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class SellersUpdateBusinessRequestBusiness(TypedDict):
@@ -4583,6 +4622,9 @@ class StatementLineList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class SellersReceivable(TypedDict):
     """What a transaction pays a seller on one day."""
@@ -4656,6 +4698,9 @@ class SellersReceivableList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class TransfersCreateRequest(TypedDict):
@@ -4765,6 +4810,9 @@ class TransfersTransactionsReply(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
     brought_forward_cents: int
     """The balance before the first of these movements."""
 
@@ -4806,6 +4854,9 @@ class PayoutList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class BankAccountsAssociateRequest(TypedDict):
@@ -5025,6 +5076,9 @@ class BankAccountList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class BankAccountsTokenizeRequest(TypedDict):
@@ -5348,6 +5402,9 @@ class DeliveryList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class WebhookList(TypedDict):
     """A page of webhook endpoints."""
@@ -5380,6 +5437,9 @@ class WebhookList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class WebhooksRecoverRequest(TypedDict):
@@ -5637,6 +5697,9 @@ class CorporateRechargeList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class CorporateHolder(TypedDict):
     """A cardholder: a person to whom the company issues cards, with a limit over all of them."""
@@ -5737,6 +5800,9 @@ class CorporateHolderList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class CorporateHoldersUpdateRequest(TypedDict):
@@ -5927,6 +5993,9 @@ class CorporateCardList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class CorporateCardsUpdateRequest(TypedDict):
     """The body of a call that changes, blocks or cancels a card; absent fields stay unchanged."""
@@ -6101,6 +6170,9 @@ class PurchaseList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class CorporateAuthorizationEndpointCreateRequest(TypedDict):
@@ -6304,6 +6376,9 @@ class ReceiptList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class CorporateReceiptsRemoveReply(TypedDict):
     """The receipt that was removed."""
@@ -6476,6 +6551,9 @@ class LimitRequestList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class PurchaseEvidence(TypedDict):
     """A file that is kept with a dispute of a purchase."""
@@ -6598,6 +6676,9 @@ class PurchaseDisputeList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class PurchaseEvidenceList(TypedDict):
     """A page of files of a dispute of a purchase."""
@@ -6630,6 +6711,9 @@ class PurchaseEvidenceList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class ByMonth(TypedDict):
@@ -6768,6 +6852,9 @@ class CorporateCostCenterSummaryList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class CorporateInvoicesChangeDueDayRequest(TypedDict):
@@ -6950,6 +7037,9 @@ class InvoicePaymentList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class CorporateInvoiceList(TypedDict):
     """A page of statements."""
@@ -6982,6 +7072,9 @@ class CorporateInvoiceList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class CorporateAnalyticsReplyByCostCenter(TypedDict):
@@ -7267,6 +7360,9 @@ class ViewsCreateReplyList(TypedDict):
     total_pages: int
     """The number of pages of this size."""
 
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
+
 
 class ViewsRemoveReply(TypedDict):
     """The view that was removed."""
@@ -7512,6 +7608,9 @@ class SandboxMailReplyList(TypedDict):
 
     total_pages: int
     """The number of pages of this size."""
+
+    next: Union[str, None]
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class SandboxAgendaReplyItem(TypedDict):
@@ -7831,6 +7930,11 @@ class CredentialsListQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -7849,6 +7953,11 @@ class UsersListQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -7863,6 +7972,11 @@ class ApprovalsListQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -7938,6 +8052,7 @@ CustomersListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "taxpayer_id": "NotRequired[str]",
         "email": "NotRequired[str]",
@@ -7956,6 +8071,7 @@ TransactionsListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "payment_type": "NotRequired[str]",
@@ -7983,6 +8099,11 @@ class BoletoFilesLinesQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -7997,6 +8118,11 @@ class BoletoFilesListQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -8017,6 +8143,7 @@ PaymentLinksListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "reference_id": "NotRequired[str]",
@@ -8047,6 +8174,7 @@ DisputesListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "transaction": "NotRequired[str]",
@@ -8070,6 +8198,11 @@ class SplitRulesListQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -8095,6 +8228,11 @@ class FeePlansListQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8116,6 +8254,11 @@ class SellersMccsQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     q: NotRequired[str]
     """Words in English or Portuguese, or a code or its beginning."""
 
@@ -8126,6 +8269,7 @@ SellersListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "type": "NotRequired[str]",
@@ -8145,6 +8289,7 @@ SellersStatementQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "created_at[gte]": "NotRequired[str]",
         "created_at[lte]": "NotRequired[str]",
@@ -8162,6 +8307,7 @@ SellersReceivablesQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "transaction": "NotRequired[str]",
@@ -8183,6 +8329,11 @@ class TransfersTransactionsQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8193,6 +8344,7 @@ TransfersListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "created_at[gte]": "NotRequired[str]",
@@ -8214,6 +8366,11 @@ class BankAccountsListQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -8256,6 +8413,11 @@ class WebhooksDeliveriesQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8276,6 +8438,11 @@ class WebhooksListQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -8304,6 +8471,11 @@ class CorporateRechargesListQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8327,6 +8499,11 @@ class CorporateHoldersListQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -8361,6 +8538,11 @@ class CorporateCardsListQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8387,6 +8569,11 @@ class CorporateHoldersCardsQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -8437,6 +8624,7 @@ CorporateCardsPurchasesQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "holder_id": "NotRequired[str]",
         "center_cost": "NotRequired[str]",
@@ -8463,6 +8651,7 @@ CorporateHoldersPurchasesQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "card_id": "NotRequired[str]",
         "center_cost": "NotRequired[str]",
@@ -8489,6 +8678,7 @@ CorporatePurchasesListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "card_id": "NotRequired[str]",
         "holder_id": "NotRequired[str]",
@@ -8533,6 +8723,7 @@ CorporateReceiptsListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "purchase_id": "NotRequired[str]",
         "holder_id": "NotRequired[str]",
@@ -8553,6 +8744,7 @@ CorporateLimitRequestsListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "holder_id": "NotRequired[str]",
@@ -8578,6 +8770,7 @@ CorporatePurchasesDisputesQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "status": "NotRequired[str]",
         "created_at[gte]": "NotRequired[str]",
@@ -8595,6 +8788,7 @@ CorporateDisputesListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "purchase_id": "NotRequired[str]",
         "status": "NotRequired[str]",
@@ -8618,6 +8812,11 @@ class CorporateDisputesEvidenceQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8639,6 +8838,7 @@ CorporateCostCentersListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "offset": "NotRequired[int]",
         "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
         "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
         "from": "NotRequired[str]",
         "to": "NotRequired[str]",
@@ -8675,6 +8875,11 @@ class CorporateInvoicesPaymentsListQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8692,6 +8897,11 @@ class CorporateInvoicesListQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
@@ -8744,6 +8954,11 @@ class ViewsListQuery(TypedDict):
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
 
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
@@ -8767,6 +8982,11 @@ class SandboxMailsQuery(TypedDict):
 
     page: NotRequired[int]
     """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
 
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""

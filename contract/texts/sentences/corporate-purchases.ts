@@ -4,12 +4,14 @@ export const CORPORATE_PURCHASES: Readonly<Record<string, string>> = {
   'A word, such as `restaurants`, or an MCC.': 'Uma palavra, como `restaurants`, ou um MCC.',
   'Of this many centavos or more.': 'Deste número de centavos ou mais.',
   'Of this many centavos or less.': 'Deste número de centavos ou menos.',
-  'Recorded on this server from this date or time on. Lists are in this order: use it to read new purchases.':
-    'Registrada neste servidor a partir desta data ou hora. As listas estão nesta ordem: use-a para ler compras novas.',
-  'Recorded on this server up to and including this date or time.':
-    'Registrada neste servidor até esta data ou hora, inclusive.',
-  'Purchased from this date or time on.': 'Comprada a partir desta data ou hora.',
-  'Purchased up to and including this date or time.': 'Comprada até esta data ou hora, inclusive.',
+  'Recorded on this server from this date or time on. Lists are in this order: use it to read new purchases. A day, or a time without an offset, is São Paulo’s.':
+    'Registrada neste servidor a partir desta data ou hora. As listas estão nesta ordem: use-a para ler compras novas. Um dia, ou uma hora sem fuso, é de São Paulo.',
+  'Recorded on this server up to and including this date or time. A day, or a time without an offset, is São Paulo’s.':
+    'Registrada neste servidor até esta data ou hora, inclusive. Um dia, ou uma hora sem fuso, é de São Paulo.',
+  'Purchased from this date or time on. A day, or a time without an offset, is São Paulo’s.':
+    'Comprada a partir desta data ou hora. Um dia, ou uma hora sem fuso, é de São Paulo.',
+  'Purchased up to and including this date or time. A day, or a time without an offset, is São Paulo’s.':
+    'Comprada até esta data ou hora, inclusive. Um dia, ou uma hora sem fuso, é de São Paulo.',
   'A part of the merchant’s name or of the description.': 'Uma parte do nome da loja ou da descrição.',
   '`false`: purchases whose receipt is missing; those that were denied, reversed or expired need none.':
     '`false`: compras sem recibo; as negadas, canceladas ou expiradas não precisam de um.',

@@ -18,8 +18,10 @@ export const CUSTOMERS: Readonly<Record<string, string>> = {
   'The default card: it is charged if a transaction names no card.':
     'O cartão padrão: é cobrado quando a transação não indica um cartão.',
   'Your own texts, as you sent them.': 'Os seus textos, como você os enviou.',
-  'Older name of created_at[gte]; also Unix seconds.': 'Nome antigo de created_at[gte]; aceita também segundos Unix.',
-  'Older name of created_at[lte]; also Unix seconds.': 'Nome antigo de created_at[lte]; aceita também segundos Unix.',
+  'Older name of created_at[gte]; also Unix seconds. A day, or a time without an offset, is São Paulo’s.':
+    'Nome antigo de created_at[gte]; aceita também segundos Unix. Um dia, ou uma hora sem fuso, é de São Paulo.',
+  'Older name of created_at[lte]; also Unix seconds. A day, or a time without an offset, is São Paulo’s.':
+    'Nome antigo de created_at[lte]; aceita também segundos Unix. Um dia, ou uma hora sem fuso, é de São Paulo.',
   'Merged with the stored metadata: a key with a text is set, a key with `null` or an empty text is removed, a key that is not sent stays. `null`, an empty text, `[]` and `{}` in place of the object change nothing; to remove all keys, send each of them. At most 50 keys of 1 to 40 characters, each with a text of at most 500; numbers, `true` and `false` are stored as text.':
     'Mesclado com os metadados guardados: uma chave com texto é gravada, uma chave com `null` ou texto vazio é removida, uma chave não enviada fica. `null`, um texto vazio, `[]` e `{}` no lugar do objeto não mudam nada; para remover todas as chaves, envie cada uma. No máximo 50 chaves de 1 a 40 caracteres, cada uma com um texto de até 500; números, `true` e `false` são guardados como texto.',
   'Stored with the erasure and in the audit log.': 'Guardado com o apagamento e na auditoria.',

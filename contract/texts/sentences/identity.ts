@@ -50,6 +50,10 @@ export const IDENTITY: Readonly<Record<string, string>> = {
   'The secret. Shown only in this reply, and to the same caller in a replay with the same `Idempotency-Key`; null in another’s replay, and after the secret was rotated.':
     'O segredo. Só aparece nesta resposta e, para o mesmo chamador, na repetição com a mesma `Idempotency-Key`; null na repetição de outro e depois que o segredo foi trocado.',
   'Page size; 100 when absent.': 'Tamanho da página; 100 se ausente.',
+  'The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is left out, whatever is added meanwhile.':
+    'O `next` da página anterior; então `offset` e `page` são ignorados. Nenhuma linha está em duas páginas, e nenhuma fica de fora, o que quer que entre nesse meio-tempo.',
+  'Send it as `cursor` for the page after this one; null on the last page.':
+    'Envie-o como `cursor` para a página seguinte; null na última página.',
   'Number of items to skip.': 'Quantos itens pular.',
   'Page number from 1; ignored if `offset` is sent.':
     'Número da página, a partir de 1; ignorado se `offset` for enviado.',

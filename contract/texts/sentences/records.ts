@@ -21,8 +21,10 @@ export const RECORDS: Readonly<Record<string, string>> = {
   'The reply, if it was an error; null when the call succeeded: `objects` names what it created or changed.':
     'A resposta, se foi um erro; null quando a chamada deu certo: `objects` indica o que ela criou ou alterou.',
   '`next` of the page before.': 'O `next` da página anterior.',
-  'From this date or time on.': 'A partir desta data ou hora.',
-  'Up to and including this date or time.': 'Até esta data ou hora, inclusive.',
+  'From this date or time on. A day, or a time without an offset, is São Paulo’s.':
+    'A partir desta data ou hora. Um dia, ou uma hora sem fuso, é de São Paulo.',
+  'Up to and including this date or time. A day, or a time without an offset, is São Paulo’s.':
+    'Até esta data ou hora, inclusive. Um dia, ou uma hora sem fuso, é de São Paulo.',
   'A status such as 422, or a class such as 4xx.': 'Um status como 422, ou uma classe como 4xx.',
   'Code of an error.': 'Código de um erro.',
   'Name of a call, such as `transactions.create`.': 'Nome de uma chamada, como `transactions.create`.',

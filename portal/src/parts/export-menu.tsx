@@ -1,14 +1,16 @@
-// Everything that a table's filters leave, as a file: made here from its columns, or by the server where it has a file of its own.
+// Everything that a table's filters leave, as a file. Its rows are of one moment and come in one reply of the server; a file that the server has of
+// its own is taken as it is, and of all others this table's columns are written while the rows arrive.
 
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { memo, useState } from 'react'
 import type { Ask } from '../app/calls.ts'
 import { useWords } from '../app/language.tsx'
+import { askRows } from '../app/rows.ts'
 import { useSession } from '../app/session.tsx'
 import { sharedWords } from '../words/shared.ts'
 import { contentOf, download, TYPES, type FileCell, type FileFormat } from './file.ts'
 import { Icon } from './icon.tsx'
-import { allRows, type AskPage } from './table-pages.ts'
+import type { AskPage } from './table-pages.ts'
 
 /** The server's files of a list: they have every row, however many there are. */
 export type ServerFiles<Format extends FileFormat = FileFormat> = {
@@ -25,26 +27,29 @@ type Props<Row> = {
   files: ServerFiles | undefined
 }
 
-const EXPORT_MAX = 20_000
 const TABLE_FORMATS = ['csv', 'xlsx'] as const
 
 function Exports<Row>({ label, columns, ask, files }: Props<Row>) {
   const words = useWords(sharedWords)
   const { backend } = useSession()
-  const [progress, setProgress] = useState<number>()
-  const [note, setNote] = useState<string>()
+  const [progress, setProgress] = useState<{ rows: number; total: number | undefined }>()
   const [error, setError] = useState<unknown>()
   const exported = columns.filter((column) => column.csv)
   const made = async (format: (typeof TABLE_FORMATS)[number]): Promise<BlobPart> => {
-    const { rows, isCut } = await allRows((query) => ask(query)(backend), EXPORT_MAX, setProgress)
-    if (isCut) setNote(words.exportCut(EXPORT_MAX))
-    const cells = rows.map((row) => exported.map((column) => column.csv!(row)))
-    return contentOf(format, label, { titles: exported.map(({ title }) => title), rows: cells })
+    const { total, batches } = await askRows(ask({ limit: 1 }))
+    async function* cells() {
+      let count = 0
+      for await (const rows of batches) {
+        yield rows.map((row) => exported.map((column) => column.csv!(row)))
+        count += rows.length
+        setProgress({ rows: count, total })
+      }
+    }
+    return contentOf(format, label, { titles: exported.map(({ title }) => title), batches: cells() })
   }
   const save = async (format: FileFormat) => {
-    setNote(undefined)
     setError(undefined)
-    setProgress(0)
+    setProgress({ rows: 0, total: undefined })
     try {
       const content = files
         ? ((await files.ask(format)(backend)) as Uint8Array<ArrayBuffer>)
@@ -59,11 +64,6 @@ function Exports<Row>({ label, columns, ask, files }: Props<Row>) {
   if (exported.length === 0) return null
   return (
     <Group gap="xs">
-      {note && (
-        <Text size="xs" role="status">
-          {note}
-        </Text>
-      )}
       {error !== undefined && (
         <Text size="xs" fw={600} role="alert">
           {words.failed}
@@ -78,7 +78,7 @@ function Exports<Row>({ label, columns, ask, files }: Props<Row>) {
             leftSection={<Icon name="download" size={14} />}
             disabled={progress !== undefined}
           >
-            {progress ? words.exporting(progress) : words.export}
+            {progress && progress.rows > 0 ? words.exporting(progress.rows, progress.total) : words.export}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

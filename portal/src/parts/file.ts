@@ -12,7 +12,11 @@ export type FileCell =
   | { readonly at: string }
   | { readonly day: string }
 
-export type FileRows = { readonly titles: readonly string[]; readonly rows: readonly (readonly FileCell[])[] }
+type Cells = readonly FileCell[]
+export type FileRows = { readonly titles: readonly string[]; readonly rows: readonly Cells[] }
+
+/** Rows that arrive in batches. */
+export type FileBatches = { readonly titles: readonly string[]; readonly batches: AsyncIterable<readonly Cells[]> }
 
 export const TYPES = {
   pdf: 'application/pdf',
@@ -45,10 +49,18 @@ function csvText(cell: FileCell): string {
 
 const quoted = (text: string): string => (/[;,"\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-export const csvOf = ({ titles, rows }: FileRows): string =>
-  BYTE_ORDER_MARK +
-  [titles, ...rows].map((row) => row.map((cell) => quoted(csvText(cell))).join(';')).join('\r\n') +
-  '\r\n'
+const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(';')}\r\n`
+const csvRows = (rows: readonly Cells[]): string => rows.map((row) => csvLine(row.map(csvText))).join('')
+const csvHead = (titles: readonly string[]): string => BYTE_ORDER_MARK + csvLine(titles.map((title) => csvText(title)))
+
+export const csvOf = ({ titles, rows }: FileRows): string => csvHead(titles) + csvRows(rows)
+
+/** A part for each batch: the browser may keep parts of a large file outside its memory. */
+async function csvParts({ titles, batches }: FileBatches): Promise<Blob> {
+  const parts: Blob[] = [new Blob([csvHead(titles)])]
+  for await (const rows of batches) parts.push(new Blob([csvRows(rows)]))
+  return new Blob(parts)
+}
 
 const DAY_MS = 86_400_000
 /** Spreadsheets count days from here. */
@@ -76,7 +88,7 @@ const FORMS = {
 } as const
 
 /** A column is shown as its first cell that is no text. */
-function formOf(rows: FileRows['rows'], n: number): { width: number; numFmt?: string } {
+function formOf(rows: readonly Cells[], n: number): { width: number; numFmt?: string } {
   const cell = rows.find((row) => typeof row[n] !== 'string')?.[n]
   return cell === undefined || typeof cell === 'string' ? FORMS.text : FORMS[Object.keys(cell)[0] as keyof typeof FORMS]
 }
@@ -84,22 +96,35 @@ function formOf(rows: FileRows['rows'], n: number): { width: number; numFmt?: st
 /** A sheet's name has at most 31 characters, and none of these. */
 const sheetName = (label: string): string => label.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31)
 
-async function xlsxOf(label: string, { titles, rows }: FileRows): Promise<ArrayBuffer> {
-  // Loaded when the first workbook is asked for.
-  const { writeXlsxStream } = await import('hucre/xlsx')
-  const stream = writeXlsxStream(
-    rows.map((row) => row.map(xlsxValue)),
-    {
-      name: sheetName(label),
-      columns: titles.map((header, n) => ({ header, ...formOf(rows, n) })),
-      freezePane: { rows: 1 },
-    },
-  )
-  return new Response(stream).arrayBuffer()
+async function* valuesOf(first: readonly Cells[], rest: AsyncIterator<readonly Cells[]>) {
+  for (const row of first) yield row.map(xlsxValue)
+  for await (const rows of { [Symbol.asyncIterator]: () => rest }) for (const row of rows) yield row.map(xlsxValue)
 }
 
-export const contentOf = async (format: TableFormat, label: string, rows: FileRows): Promise<BlobPart> =>
-  format === 'csv' ? csvOf(rows) : xlsxOf(label, rows)
+/** Enough rows to see what each column holds. */
+async function firstOf(batches: AsyncIterator<readonly Cells[]>): Promise<readonly Cells[]> {
+  for (;;) {
+    const { done, value } = await batches.next()
+    if (done) return []
+    if (value.length > 0) return value
+  }
+}
+
+async function xlsxOf(label: string, { titles, batches }: FileBatches): Promise<Blob> {
+  // Loaded when the first workbook is asked for.
+  const { writeXlsxStream } = await import('hucre/xlsx')
+  const rest = batches[Symbol.asyncIterator]()
+  const first = await firstOf(rest)
+  const stream = writeXlsxStream(valuesOf(first, rest), {
+    name: sheetName(label),
+    columns: titles.map((header, n) => ({ header, ...formOf(first, n) })),
+    freezePane: { rows: 1 },
+  })
+  return new Response(stream).blob()
+}
+
+export const contentOf = (format: TableFormat, label: string, rows: FileBatches): Promise<Blob> =>
+  format === 'csv' ? csvParts(rows) : xlsxOf(label, rows)
 
 /** Has the browser save a file. */
 export function download(name: string, content: BlobPart, type: string = TYPES.csv): void {

@@ -1,5 +1,5 @@
-// The rows of a list, page after page: by offset, or by the cursor of lists that are searched. The next page is fetched before the reader gets to
-// the end of this one.
+// The rows of a list, page after page, each from the cursor of the page before, so that none is shown twice. The next page is fetched before the reader
+// gets to the end of this one.
 
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -7,7 +7,8 @@ import { useKeyOf, useNoted } from '../app/ask.ts'
 import type { Ask, Backend } from '../app/calls.ts'
 import { useSession } from '../app/session.tsx'
 
-export type PageQuery = { limit: number; offset?: number; before?: string }
+/** `cursor` and `before`: the `next` of the page before, by the two names that lists have for it. */
+export type PageQuery = { limit: number; cursor?: string; before?: string }
 export type Page<Row> = {
   readonly items: readonly Row[]
   readonly has_more: boolean
@@ -19,10 +20,13 @@ export type AskPage<Row> = (query: PageQuery) => Ask<Page<Row>>
 /** Of a table. */
 const PAGE_ROWS = 100
 
-type Position = { offset: number; before: string | undefined }
+type Cursor = Omit<PageQuery, 'limit'>
 
-const queryAt = ({ offset, before }: Position, limit: number): PageQuery =>
-  before === undefined ? { limit, ...(offset > 0 ? { offset } : {}) } : { limit, before }
+/** Where the page after this one begins; undefined after the last. Lists that have a total take it as `cursor`, logs as `before`. */
+function after({ has_more: hasMore, next, total }: Page<unknown>): Cursor | undefined {
+  if (!hasMore || typeof next !== 'string') return undefined
+  return total === undefined ? { before: next } : { cursor: next }
+}
 
 /** The query of a list, by which whoever asks the same shares its pages. */
 export function pagesOf<Row>(
@@ -33,13 +37,9 @@ export function pagesOf<Row>(
 ) {
   return infiniteQueryOptions({
     queryKey: [...keyOf(ask({ limit })), 'pages'],
-    initialPageParam: { offset: 0, before: undefined } as Position,
-    queryFn: ({ pageParam }) => ask(queryAt(pageParam, limit))(backend),
-    getNextPageParam: (last, all) => {
-      if (!last.has_more) return undefined
-      const offset = all.reduce((sum, { items }) => sum + items.length, 0)
-      return { offset, before: last.next ?? undefined }
-    },
+    initialPageParam: {} as Cursor,
+    queryFn: ({ pageParam }) => ask({ limit, ...pageParam })(backend),
+    getNextPageParam: after,
   })
 }
 
@@ -59,20 +59,20 @@ export function usePages<Row>(ask: AskPage<Row>, { everyMs, limit = PAGE_ROWS }:
   return { ...pages, rows, total: data?.pages[0]?.total }
 }
 
-/** Every row up to a bound, for a file. `isCut`: there were more. */
+/** Every row up to a bound. `isCut`: there were more. */
 export async function allRows<Row>(
   page: (query: PageQuery) => Promise<Page<Row>>,
   max: number,
   onProgress: (rows: number) => void,
 ): Promise<{ rows: Row[]; isCut: boolean }> {
   const rows: Row[] = []
-  let position: Position = { offset: 0, before: undefined }
-  while (rows.length < max) {
-    const { items, has_more: more, next } = await page(queryAt(position, PAGE_ROWS))
-    rows.push(...items)
+  for (let cursor: Cursor = {}; rows.length < max;) {
+    const read = await page({ limit: PAGE_ROWS, ...cursor })
+    rows.push(...read.items)
     onProgress(rows.length)
-    if (!more || items.length === 0) return { rows, isCut: false }
-    position = { offset: rows.length, before: next ?? undefined }
+    const next = after(read)
+    if (!next) return { rows, isCut: false }
+    cursor = next
   }
   return { rows: rows.slice(0, max), isCut: true }
 }

@@ -25,8 +25,7 @@ export const en: typeof pt = {
   details: 'Details',
   export: 'Export',
   formats: { csv: 'CSV', xlsx: 'Workbook (XLSX)', ofx: 'Statement for accounting (OFX)', pdf: 'PDF' },
-  exporting: (rows) => `${rows} rows…`,
-  exportCut: (rows) => `The file has the first ${rows} rows. Use filters for the rest.`,
+  exporting: (rows, total) => (total === undefined ? `${rows} rows…` : `${rows} of ${total} rows…`),
   rows: (shown, total) => {
     if (total === undefined) return shown === 1 ? '1 row' : `${shown} rows`
     return `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`

@@ -23,8 +23,8 @@ export const pt = {
   details: 'Detalhes',
   export: 'Exportar',
   formats: { csv: 'CSV', xlsx: 'Planilha (XLSX)', ofx: 'Extrato para contabilidade (OFX)', pdf: 'PDF' },
-  exporting: (rows: number) => `${rows} linhas…`,
-  exportCut: (rows: number) => `O arquivo tem as primeiras ${rows} linhas. Use filtros para o resto.`,
+  exporting: (rows: number, total?: number) =>
+    total === undefined ? `${rows} linhas…` : `${rows} de ${total} linhas…`,
   rows: (shown: number, total: number | undefined) => {
     if (total === undefined) return shown === 1 ? '1 linha' : `${shown} linhas`
     return `${shown.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')}`

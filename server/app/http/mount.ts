@@ -14,20 +14,30 @@ import { confirmWritten } from '../../platform/db/durability.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { withRemoved } from '../../platform/idempotency/idempotency.ts'
-import type { RouteInput, Route } from '../../runtime/route.ts'
+import type { Reply, RouteInput, Route } from '../../runtime/route.ts'
 import { checkerOf, paramsOf, type Checker } from './input/check.ts'
 import { keyOf } from './input/key.ts'
-import { isForeign, readBody, readFile, readQuery, reasonIn, refuseUnreadable, sourceOf } from './request.ts'
+import {
+  isForeign,
+  rareParts,
+  readBody,
+  readFile,
+  readQuery,
+  reasonIn,
+  refuseUnreadable,
+  sourceOf,
+} from './request.ts'
 import { replaceSellerNumbers, sellerPlaces, type Place } from './input/seller-numbers.ts'
 import { ignoredHeader } from './input/unknown.ts'
 import { CORS } from './guards.ts'
 import { joinable } from './portal/joined-reads.ts'
 import { askedAgain, byToken, demandActiveSeller, passApproval, type Admit } from './admission.ts'
-import { readsFor } from './reads.ts'
+import { read } from './reads/reads.ts'
 import { observed, type CallRecord } from './call-record.ts'
 import { digested, forFiles, senderOf } from './files.ts'
 
 const READS = new Set(['GET', 'HEAD'])
+
 type Checks = {
   params: (params: object) => object
   query: Checker
@@ -37,20 +47,6 @@ type Checks = {
 
 /** Resources that pages of other sites may embed. */
 const isEmbeddable = ({ produces, scopes }: Operation): boolean => produces !== undefined && scopes.length === 0
-
-/** The parts of HTTP that few calls need. */
-const rareParts = (request: FastifyRequest, { raw }: FastifyReply): Pick<RouteInput<Operation>, 'header' | 'gone'> => ({
-  header: (name) => {
-    const value = request.headers[name]
-    return typeof value === 'string' ? value : undefined
-  },
-  gone: () => {
-    const over = new AbortController()
-    if (raw.destroyed) over.abort()
-    else raw.once('close', () => over.abort())
-    return over.signal
-  },
-})
 
 /** Query and body after validation. Ignored input is reported in a header, whatever the result. */
 function readInput(
@@ -89,6 +85,25 @@ const sendable = (json: string | Buffer): string | Buffer =>
 /** A route at one of its paths. */
 type Mounted = { readonly route: Route; readonly path: string; readonly checks: Checks; readonly admit: Admit }
 
+/** The reply of a call: of one that reads, from where it may read; of one that a policy may hold, after that let it pass. */
+async function answered(
+  deps: Deps,
+  { operation, answer: call }: Route,
+  input: RouteInput<Operation>,
+  accept: string | undefined,
+): Promise<{ reply: Reply; lagMs?: number | undefined }> {
+  const { caller, params, query, body, key } = input
+  if (!input.caller) return { reply: await call(input) }
+  if (operation.approval !== undefined) {
+    const passed = await passApproval(deps, operation, { caller, params, query, body, key })
+    return { reply: passed.reply ?? (await call({ ...input, ...passed })) }
+  }
+  if (!READS.has(operation.method)) return { reply: await call(input) }
+  return read(deps, operation, { owner: caller.owner, query, accept }, (from, asked) =>
+    call({ ...input, deps: from, query: asked as typeof query }),
+  )
+}
+
 async function answer(
   deps: Deps,
   { route, path, checks, admit }: Mounted,
@@ -96,7 +111,7 @@ async function answer(
   reply: FastifyReply,
   record: CallRecord,
 ) {
-  const { operation, answer: call } = route
+  const { operation } = route
   request.operationPath = path
   refuseUnreadable(request.url)
   const foreign = isForeign(request, deps)
@@ -113,11 +128,10 @@ async function answer(
   if (caller && needsBank(operation) && !deps.banks.serves(caller.owner))
     throw refuse('not_ready', { retryAfter: NOT_READY_RETRY_S })
   if (caller && needsActiveSeller(operation)) await demandActiveSeller(deps, caller)
-  const reads = operation.replica && deps.replica && caller && (await readsFor(deps.replica, caller.owner, query))
   const source = sourceOf(request)
   Object.assign(record, { params, body, key, fromBrowser: foreign })
   const requested = {
-    deps: reads ? { ...deps, reads } : deps,
+    deps,
     caller: caller!,
     params,
     query,
@@ -131,13 +145,10 @@ async function answer(
     demandAgain: askedAgain(deps, caller, again),
   }
   const act = caller && actor && isAct(operation) ? actOf(operation, request, caller, actor) : undefined
-  const answering = async () => {
-    const goingOn = requested as RouteInput<Operation>
-    if (!caller || operation.approval === undefined) return call(goingOn)
-    const passed = await passApproval(deps, operation, { caller, params, query, body, key })
-    return passed.reply ?? call({ ...goingOn, ...passed })
-  }
-  const given = await (act ? actAs(act, answering) : answering()).catch(async (error: unknown) => {
+  const answering = () => answered(deps, route, requested as RouteInput<Operation>, request.headers.accept)
+  const { reply: given, lagMs }: { reply: Reply; lagMs?: number | undefined } = await (
+    act ? actAs(act, answering) : answering()
+  ).catch(async (error: unknown) => {
     throw caller && key ? await withRemoved(deps.db, caller.owner, key, error) : error
   })
   // An earlier call made it.
@@ -147,7 +158,6 @@ async function answer(
   if (given.by) record.by = request.caller = given.by
   reply.code(given.status ?? operation.status)
   for (const [name, value] of Object.entries(given.headers ?? {})) reply.header(name, value)
-  const lagMs = reads?.lagMs()
   if (lagMs !== undefined) reply.header(REPLICA_LAG_HEADER, String(lagMs))
   if (given.replayed) reply.header('idempotent-replayed', 'true')
   if (caller || operation.id.startsWith('auth.')) reply.header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 // Reads a request strictly: its body, its query, its reason, its source.
 
 import { isIP } from 'node:net'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { VISIBLE } from '../../../contract/fields.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { REASON_HEADER, REASON_MAX } from '../../../contract/reason.ts'
@@ -9,6 +9,7 @@ import type { FieldMessage } from '../../../contract/sayings.ts'
 import { holdsCardNumber } from '../../kernel/cards/card-numbers.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
+import type { RouteInput } from '../../runtime/route.ts'
 import { readForm } from './input/form.ts'
 import { readJson } from './input/json.ts'
 import { shownName } from './input/names.ts'
@@ -133,3 +134,20 @@ export function reasonIn(headers: Readonly<Record<string, string | string[] | un
   if (holdsCardNumber(text)) throw refusedReason('must not be, or contain, a card number')
   return text
 }
+
+/** The parts of HTTP that few calls need. */
+export const rareParts = (
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+): Pick<RouteInput<Operation>, 'header' | 'gone'> => ({
+  header: (name) => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? value : undefined
+  },
+  gone: () => {
+    const over = new AbortController()
+    if (raw.destroyed) over.abort()
+    else raw.once('close', () => over.abort())
+    return over.signal
+  },
+})

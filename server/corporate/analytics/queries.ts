@@ -123,7 +123,12 @@ export async function costCenters(deps: Deps, { owner, seller }: AccountKey, day
     const sum = spent.get(center.id)
     return costCenterToWire(center, totalOf(sum ? [sum] : []), counts.get(center.id))
   })
-  return listOf(shown, total, paging)
+  return listOf(
+    shown,
+    total,
+    paging,
+    items.map(({ id }) => id),
+  )
 }
 
 export async function costCenter(

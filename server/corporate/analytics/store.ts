@@ -7,6 +7,8 @@ import type { AccountKey } from '../account/account.ts'
 import { conditionsOf, type PurchaseFilter } from '../purchases/list-store.ts'
 import { overviewRows } from './rollup-store.ts'
 import type { Dimension, Span, Sum } from './rollup.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 export const holderNames = async (db: Sql, owner: OwnerId, ids: readonly string[]): Promise<Map<string, string>> => {
   const rows = await db.rows<{ id: string; name: string }>(sql`
@@ -70,13 +72,13 @@ export type Center = {
 export async function pageOfCenters(
   db: Sql,
   { owner, seller }: { owner: OwnerId; seller: SellerId },
-  { ascending, limit, offset }: { ascending: boolean; limit: number; offset: number },
+  paging: Paging,
 ): Promise<{ items: Center[]; total: number }> {
   const centers = sql`from corporate_cost_centers k where k.owner = ${owner} and k.seller = ${seller}`
   const [items, totals] = await Promise.all([
     db.rows<Center>(sql`
       select k.id, k.name, k.created_at as "createdAt", k.updated_at as "updatedAt" ${centers}
-      order by k.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`),
+      ${sliceBy('k.id', paging)}`),
     db.rows<{ n: number }>(sql`select count(*)::bigint as n ${centers}`),
   ])
   return { items, total: totals[0]!.n }

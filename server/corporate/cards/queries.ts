@@ -60,7 +60,7 @@ type CardsQuery = {
 
 /** Reads a list's query; 422 where it is invalid. */
 export const readQuery = (query: QueryOf<typeof listCards>, caller: Caller): CardsQuery => ({
-  paging: readPaging(query),
+  paging: readPaging(query, 'number'),
   statuses: readWords('status', query.status, CARD_STATUSES),
   types: readWords('type', query.type, CARD_TYPES),
   holder: query.holder_id,
@@ -90,8 +90,8 @@ export async function list(
   }
   const filter = { owner, seller, ...narrow }
   const [cards, total] = await Promise.all([
-    store.page(deps.db, filter, paging),
-    Object.keys(narrow).length > 0 ? store.count(deps.db, filter) : account.cards,
+    store.page(deps.reads, filter, paging),
+    Object.keys(narrow).length > 0 ? store.count(deps.reads, filter) : store.countAll(deps.reads, account),
   ])
-  return { items: await withSpending(deps.db, deps, cards), total, paging }
+  return { items: await withSpending(deps.reads, deps, cards), total, paging }
 }

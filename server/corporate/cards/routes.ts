@@ -25,13 +25,27 @@ export const routes = [
     const request = queries.readQuery(query, caller)
     const account = await demandFresh(deps, caller, query)
     const { items, total, paging } = await queries.list(deps, account, request)
-    return { body: listOf(items.map(shown), total, paging) }
+    return {
+      body: listOf(
+        items.map(shown),
+        total,
+        paging,
+        items.map(({ card }) => card.n!),
+      ),
+    }
   }),
   serve(listHolderCards, async ({ deps, caller, params, query }) => {
     const request = queries.readQuery(query, caller)
     const account = await demandFresh(deps, caller, query)
     const { items, total, paging } = await queries.list(deps, account, request, params.holder_id)
-    return { body: listOf(items.map(shown), total, paging) }
+    return {
+      body: listOf(
+        items.map(shown),
+        total,
+        paging,
+        items.map(({ card }) => card.n!),
+      ),
+    }
   }),
   serve(getCard, async ({ deps, caller, params, query }) => {
     await demandFresh(deps, caller, query)

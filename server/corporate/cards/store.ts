@@ -5,6 +5,8 @@ import { table } from '../../platform/db/columns.ts'
 import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { CardRange } from '../account/account.ts'
 import type { Card } from './card.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 type CardKey = Pick<Card, 'owner' | 'id'>
 
@@ -140,7 +142,6 @@ export type CardFilter = {
   readonly statuses?: readonly string[]
   readonly types?: readonly string[]
 }
-type Paged = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
 
 const conditionsOf = ({ owner, seller, holder, statuses, types }: CardFilter) =>
   join(
@@ -156,13 +157,24 @@ const conditionsOf = ({ owner, seller, holder, statuses, types }: CardFilter) =>
   )
 
 /** A page of the cards that the bank has made and that match a filter, by number. */
-export const page = (db: Sql, filter: CardFilter, { ascending, limit, offset }: Paged): Promise<Card[]> => {
-  const order = ascending ? sql`asc` : sql`desc`
+export const page = (db: Sql, filter: CardFilter, paging: Paging): Promise<Card[]> => {
+  const order = paging.ascending ? sql`asc` : sql`desc`
   return db.rows<Card>(sql`
     select ${CARDS.columns} from (
-      select * from corporate_cards c where ${conditionsOf(filter)} order by c.n ${order} limit ${limit} offset ${offset}) c
+      select * from corporate_cards c where ${conditionsOf(filter)} ${sliceBy('c.n', paging, 'number')}) c
     ${WITH_HOLDER} order by c.n ${order}`)
 }
 
 export const count = (db: Sql, filter: CardFilter): Promise<number> =>
   countRows(db, sql`corporate_cards c where ${conditionsOf(filter)}`)
+
+/** How many cards a company has: its account counts them. */
+export const countAll = async (
+  db: Sql,
+  { owner, seller }: { readonly owner: OwnerId; readonly seller: SellerId },
+): Promise<number> =>
+  (
+    await db.rows<{ n: number }>(
+      sql`select cards as n from corporate_accounts where owner = ${owner} and seller = ${seller}`,
+    )
+  )[0]?.n ?? 0

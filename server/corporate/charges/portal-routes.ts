@@ -2,7 +2,7 @@
 // what it owes.
 
 import { dayOf } from '../../kernel/brazil/calendar.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serveAt } from '../../identity/users/route.ts'
 import { refuseIfNeverActive as gate } from '../account/account.ts'
 import { toBalance } from '../account/wire.ts'
@@ -36,7 +36,7 @@ export const portalRoutes = [
   serveAt(listRechargesCall, 'statements:read', async ({ deps, session, query }) => {
     const { items, total, paging } = await queries.recharges(deps, session, query, gate)
     const shown = items.map((charge) => rechargeToWire(charge, deps.config.publicUrl))
-    return { body: listOf(shown, total, paging) }
+    return { body: listOf(shown, total, paging, idsOf(items)) }
   }),
   serveAt(getRechargeCall, 'statements:read', async ({ deps, session, params }) => ({
     body: rechargeToWire(await queries.recharge(deps, session, params.id, gate), deps.config.publicUrl),
@@ -49,6 +49,7 @@ export const portalRoutes = [
         items.map((one) => invoiceToWire(one, dayOf(deps.clock.now()))),
         total,
         paging,
+        items.map(({ openedOn }) => openedOn),
       ),
     }
   }),
@@ -67,7 +68,7 @@ export const portalRoutes = [
   serveAt(listPaymentsCall, 'statements:read', async ({ deps, session, params, query }) => {
     const { items, total, paging } = await queries.payments(deps, session, params.id, query, gate)
     const shown = items.map((charge) => paymentToWire(charge, deps.config.publicUrl))
-    return { body: listOf(shown, total, paging) }
+    return { body: listOf(shown, total, paging, idsOf(items)) }
   }),
   serveAt(getPaymentCall, 'statements:read', async ({ deps, session, params }) => {
     const charge = await queries.payment(deps, session, { invoice: params.id, id: params.payment_id }, gate)

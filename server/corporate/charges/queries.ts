@@ -18,8 +18,8 @@ type ChargesPage = { readonly items: Charge[]; readonly total: number; readonly 
 
 async function pageOf(deps: Deps, filter: store.ChargeFilter, paging: Paging): Promise<ChargesPage> {
   const [items, total] = await Promise.all([
-    store.pageCharges(deps.db, filter, paging),
-    store.countCharges(deps.db, filter),
+    store.pageCharges(deps.reads, filter, paging),
+    store.countCharges(deps.reads, filter),
   ])
   return { items, total, paging }
 }

@@ -1,7 +1,7 @@
 // The recharges of contract/corporate/account.ts.
 
 import { createRecharge, getRecharge, listRecharges } from '../../../contract/corporate/account.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { recharge } from './operations.ts'
 import * as queries from './queries.ts'
@@ -15,7 +15,7 @@ export const routes = [
   serve(listRecharges, async ({ deps, caller, query }) => {
     const { items, total, paging } = await queries.recharges(deps, caller, query)
     const shown = items.map((charge) => rechargeToWire(charge, deps.config.publicUrl))
-    return { body: listOf(shown, total, paging) }
+    return { body: listOf(shown, total, paging, idsOf(items)) }
   }),
   serve(getRecharge, async ({ deps, caller, params }) => ({
     body: rechargeToWire(await queries.recharge(deps, caller, params.id), deps.config.publicUrl),

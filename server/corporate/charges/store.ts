@@ -7,6 +7,8 @@ import { table } from '../../platform/db/columns.ts'
 import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 import type { Charge, NewPayment } from './charge.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 // Complete: a return is only inserted under the lock of the account, which is taken before that of the charge.
 const RETURNS = sql`coalesce((
@@ -81,7 +83,6 @@ export type ChargeFilter = {
   readonly invoice: InvoiceId | null
   readonly statuses: readonly string[]
 }
-type Paged = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
 
 const conditionsOf = ({ owner, seller, invoice, statuses }: ChargeFilter) =>
   join(
@@ -95,10 +96,10 @@ const conditionsOf = ({ owner, seller, invoice, statuses }: ChargeFilter) =>
   )
 
 /** A page of charges, by creation. */
-export const pageCharges = (db: Sql, filter: ChargeFilter, { ascending, limit, offset }: Paged): Promise<Charge[]> =>
+export const pageCharges = (db: Sql, filter: ChargeFilter, paging: Paging): Promise<Charge[]> =>
   db.rows<Charge>(sql`
     select ${CHARGES.columns} from corporate_charges c where ${conditionsOf(filter)}
-    order by c.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+    ${sliceBy('c.id', paging)}`)
 
 export const countCharges = (db: Sql, filter: ChargeFilter): Promise<number> =>
   countRows(db, sql`corporate_charges c where ${conditionsOf(filter)}`)

@@ -82,9 +82,9 @@ export async function list(
   const filter = await filterOf(deps, account, query)
   const isNarrow = Object.keys(filter).length > 2
   const [holders, total] = await Promise.all([
-    store.page(deps.db, filter, paging),
-    isNarrow ? store.count(deps.db, filter) : account.holders,
+    store.page(deps.reads, filter, paging),
+    isNarrow ? store.count(deps.reads, filter) : store.countAll(deps.reads, account),
   ])
-  const spending = await spendingOf(deps.db, account.owner, holders, deps.clock.now())
+  const spending = await spendingOf(deps.reads, account.owner, holders, deps.clock.now())
   return { items: holders.map((holder) => ({ holder, spending: spending.get(holder.id)! })), total }
 }

@@ -18,10 +18,17 @@ const shown = ({ holder, spending }: queries.HolderWithSpending) => toWire(holde
 
 export const routes = [
   serve(listHolders, async ({ deps, caller, query }) => {
-    const paging = readPaging(query)
+    const paging = readPaging(query, 'number')
     const account = await demandFresh(deps, caller, query)
     const { items, total } = await queries.list(deps, account, query, paging)
-    return { body: listOf(items.map(shown), total, paging) }
+    return {
+      body: listOf(
+        items.map(shown),
+        total,
+        paging,
+        items.map(({ holder }) => holder.n),
+      ),
+    }
   }),
   serve(getHolder, async ({ deps, caller, params, query }) => {
     await demandFresh(deps, caller, query)

@@ -4,6 +4,8 @@ import type { CostCenterId, HolderId, OwnerId, SellerId } from '../../kernel/ids
 import { table } from '../../platform/db/columns.ts'
 import { countRows, likeLiteral, join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Holder, HolderDetails } from './holder.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 /** The columns of a holder. */
 const HOLDERS = table<Holder>('corporate_holders', 'h', {
@@ -73,7 +75,6 @@ export type HolderFilter = {
   readonly search?: string
   readonly taxId?: string
 }
-type Paged = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
 
 /** The name in lower case and without accents, since few people type those in a search. */
 const PLAIN_NAME = sql`lower(regexp_replace(normalize(h.name, NFKD), '[\u0300-\u036f]', '', 'g'))`
@@ -92,13 +93,24 @@ const conditionsOf = ({ owner, seller, statuses, center, search, taxId }: Holder
   )
 
 /** A page of the holders that match a filter, by number. */
-export const page = (db: Sql, filter: HolderFilter, { ascending, limit, offset }: Paged): Promise<HolderDetails[]> => {
-  const order = ascending ? sql`asc` : sql`desc`
+export const page = (db: Sql, filter: HolderFilter, paging: Paging): Promise<HolderDetails[]> => {
+  const order = paging.ascending ? sql`asc` : sql`desc`
   return db.rows<HolderDetails>(sql`
     select ${DETAILS} from (
-      select * from corporate_holders h where ${conditionsOf(filter)} order by h.n ${order} limit ${limit} offset ${offset}) h
+      select * from corporate_holders h where ${conditionsOf(filter)} ${sliceBy('h.n', paging, 'number')}) h
     ${CENTER} order by h.n ${order}`)
 }
 
 export const count = (db: Sql, filter: HolderFilter): Promise<number> =>
   countRows(db, sql`corporate_holders h where ${conditionsOf(filter)}`)
+
+/** How many holders a company has: its account counts them. */
+export const countAll = async (
+  db: Sql,
+  { owner, seller }: { readonly owner: OwnerId; readonly seller: SellerId },
+): Promise<number> =>
+  (
+    await db.rows<{ n: number }>(
+      sql`select holders as n from corporate_accounts where owner = ${owner} and seller = ${seller}`,
+    )
+  )[0]?.n ?? 0

@@ -54,6 +54,6 @@ export async function list(deps: Deps, caller: Caller, query: Query): Promise<Re
   const [paging, filter] = [readPaging(query), filterOf(query, caller)]
   await demandActive(deps.db, caller, refuseIfNeverActive)
   if (!filter) return { items: [], total: 0, paging }
-  const [items, total] = await Promise.all([store.page(deps.db, filter, paging), store.count(deps.db, filter)])
+  const [items, total] = await Promise.all([store.page(deps.reads, filter, paging), store.count(deps.reads, filter)])
   return { items, total, paging }
 }

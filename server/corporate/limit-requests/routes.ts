@@ -8,7 +8,7 @@ import {
   getLimitRequest,
   listLimitRequests,
 } from '../../../contract/corporate/limit-requests.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { toWire } from './limit-request.ts'
 import * as operations from './operations.ts'
@@ -21,7 +21,7 @@ export const routes = [
   }),
   serve(listLimitRequests, async ({ deps, caller, query }) => {
     const { items, total, paging } = await queries.list(deps, caller, query)
-    return { body: listOf(items.map(toWire), total, paging) }
+    return { body: listOf(items.map(toWire), total, paging, idsOf(items)) }
   }),
   serve(getLimitRequest, async ({ deps, caller, params }) => ({
     body: toWire(await queries.get(deps, caller, params.id)),

@@ -4,6 +4,8 @@ import type { CorporateCardId, HolderId, LimitRequestId, OwnerId, SellerId } fro
 import { table } from '../../platform/db/columns.ts'
 import { countRows, join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { LimitRequest, LimitRequestDetails } from './limit-request.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 const REQUESTS = table<LimitRequest>('corporate_limit_requests', 'q', {
   owner: 'key',
@@ -109,7 +111,6 @@ export type LimitRequestFilter = {
   readonly from?: Date
   readonly to?: Date
 }
-type Paged = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
 
 const conditionsOf = (filter: LimitRequestFilter) =>
   join(
@@ -125,14 +126,10 @@ const conditionsOf = (filter: LimitRequestFilter) =>
     ' and ',
   )
 
-export const page = (
-  db: Sql,
-  filter: LimitRequestFilter,
-  { ascending, limit, offset }: Paged,
-): Promise<LimitRequestDetails[]> =>
+export const page = (db: Sql, filter: LimitRequestFilter, paging: Paging): Promise<LimitRequestDetails[]> =>
   db.rows<LimitRequestDetails>(sql`
     select ${DETAILS} from corporate_limit_requests q ${NAMES} where ${conditionsOf(filter)}
-    order by q.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+    ${sliceBy('q.id', paging)}`)
 
 export const count = (db: Sql, filter: LimitRequestFilter): Promise<number> =>
   countRows(db, sql`corporate_limit_requests q where ${conditionsOf(filter)}`)

@@ -12,6 +12,8 @@ import type {
 import { countRows, likeLiteral, join, sql, type Sql } from '../../platform/db/sql.ts'
 import { PURCHASES } from './store.ts'
 import type { PurchaseDetails } from './wire.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 export type PurchaseFilter = {
   owner: OwnerId
@@ -39,7 +41,7 @@ export type PurchaseFilter = {
   /** With a lower number than this. */
   below?: number
 }
-export type Paged = { ascending: boolean; limit: number; offset: number }
+export type Paged = Paging
 
 const MISSING_RECEIPT = sql`p.receipts = 0 and p.status in ('approved', 'confirmed')`
 
@@ -73,16 +75,12 @@ const withDetails = (inner: ReturnType<typeof sql>) => sql`
 const order = (ascending: boolean) => (ascending ? sql`asc` : sql`desc`)
 
 /** A page of the purchases that match a filter. */
-export const page = (
-  db: Sql,
-  filter: PurchaseFilter,
-  { ascending, limit, offset }: Paged,
-): Promise<PurchaseDetails[]> =>
+export const page = (db: Sql, filter: PurchaseFilter, paging: Paged): Promise<PurchaseDetails[]> =>
   db.rows<PurchaseDetails>(sql`
     ${withDetails(sql`
       select * from corporate_purchases p where ${join(conditionsOf(filter), ' and ')}
-      order by p.n ${order(ascending)} limit ${limit} offset ${offset}`)}
-    order by p.n ${order(ascending)}`)
+      ${sliceBy('p.n', paging, 'number')}`)}
+    order by p.n ${order(paging.ascending)}`)
 
 /** A page of all purchases of an account, `total` in number: found by their numbers, so that a deep page costs no more than the first. */
 export function pageOfAll(

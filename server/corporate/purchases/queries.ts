@@ -137,7 +137,7 @@ export type PurchasesQuery = {
 /** Reads a query; 422 where it is invalid. */
 export const readQuery = (query: Query, caller: Caller): PurchasesQuery => ({
   query,
-  paging: readPaging(query),
+  paging: readPaging(query, 'number'),
   parsed: parseFilter(query, caller),
 })
 
@@ -153,7 +153,11 @@ export async function list(
   const filter = { ...read, ...of }
   if (isUnfiltered(filter)) {
     const total = await store.countAll(deps.reads, filter)
-    return { items: await store.pageOfAll(deps.reads, filter, paging, total), total, paging }
+    const items =
+      paging.cursor === undefined
+        ? await store.pageOfAll(deps.reads, filter, paging, total)
+        : await store.page(deps.reads, filter, paging)
+    return { items, total, paging }
   }
   const [items, total] = await Promise.all([store.page(deps.reads, filter, paging), store.count(deps.reads, filter)])
   return { items, total, paging }

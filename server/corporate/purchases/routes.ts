@@ -16,7 +16,14 @@ import { demandFresh } from '../issuer-sync/refresh.ts'
 import { purchaseTable, purchaseToWire } from './wire.ts'
 import { everyOf, findPurchase, list, readQuery, parseFilter, type PurchasesPage } from './queries.ts'
 
-const shown = ({ items, total, paging }: PurchasesPage) => ({ body: listOf(items.map(purchaseToWire), total, paging) })
+const shown = ({ items, total, paging }: PurchasesPage) => ({
+  body: listOf(
+    items.map(purchaseToWire),
+    total,
+    paging,
+    items.map(({ n }) => n),
+  ),
+})
 
 export const routes = [
   serve(exportPurchases, async ({ deps, caller, query }) => {

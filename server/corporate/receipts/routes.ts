@@ -9,7 +9,7 @@ import {
   suggestPurchases,
   updateReceipt,
 } from '../../../contract/corporate/receipts.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { fileReply } from '../../runtime/file.ts'
 import { serve } from '../../runtime/route.ts'
 import { purchaseToWire } from '../purchases/wire.ts'
@@ -24,7 +24,7 @@ export const routes = [
   }),
   serve(listReceipts, async ({ deps, caller, query }) => {
     const { items, total, paging } = await queries.list(deps, caller, query)
-    return { body: listOf(items.map(toWire), total, paging) }
+    return { body: listOf(items.map(toWire), total, paging, idsOf(items)) }
   }),
   serve(getReceipt, async ({ deps, caller, params }) => ({ body: toWire(await queries.get(deps, caller, params.id)) })),
   serve(downloadReceipt, async ({ deps, caller, params }) => {

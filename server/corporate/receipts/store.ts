@@ -7,6 +7,8 @@ import { countRows, join, sql, type Sql, type Tx } from '../../platform/db/sql.t
 import { PURCHASES } from '../purchases/store.ts'
 import type { Purchase } from '../purchases/purchase.ts'
 import type { Receipt, ReceiptDetails } from './receipt.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 const RECEIPTS = table<Receipt>('corporate_receipts', 'r', {
   owner: 'key',
@@ -93,7 +95,6 @@ export type ReceiptFilter = {
   readonly from?: Date
   readonly to?: Date
 }
-type Paged = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
 
 const conditionsOf = (filter: ReceiptFilter) =>
   join(
@@ -112,10 +113,10 @@ const conditionsOf = (filter: ReceiptFilter) =>
     ' and ',
   )
 
-export const page = (db: Sql, filter: ReceiptFilter, { ascending, limit, offset }: Paged): Promise<ReceiptDetails[]> =>
+export const page = (db: Sql, filter: ReceiptFilter, paging: Paging): Promise<ReceiptDetails[]> =>
   db.rows<ReceiptDetails>(sql`
     select ${DETAILS} from corporate_receipts r ${FILES} where ${conditionsOf(filter)}
-    order by r.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+    ${sliceBy('r.id', paging)}`)
 
 export const count = (db: Sql, filter: ReceiptFilter): Promise<number> =>
   countRows(db, sql`corporate_receipts r where ${conditionsOf(filter)}`)

@@ -4,6 +4,7 @@ import { INVOICE_STATUSES, type listInvoices } from '../../../contract/corporate
 import type { QueryOf } from '../../../contract/operation.ts'
 import { readId, type InvoiceId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import type { Sql } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { readPaging, type Paging, readWords } from '../../platform/lists/paging.ts'
 import type { AccountKey } from '../account/account.ts'
@@ -15,7 +16,7 @@ export async function list(
   { owner, seller }: AccountKey,
   query: QueryOf<typeof listInvoices>,
 ): Promise<{ items: Invoice[]; total: number; paging: Paging }> {
-  const paging = readPaging(query)
+  const paging = readPaging(query, 'day')
   const statuses = readWords('status', query.status, INVOICE_STATUSES)
   const filter = { owner, seller, ...(statuses ? { statuses } : {}) }
   const [items, total] = await Promise.all([
@@ -26,7 +27,7 @@ export async function list(
 }
 
 /** A statement of the caller's own company. */
-export async function findOwn(deps: Pick<Deps, 'db'>, caller: AccountKey, text: string): Promise<Invoice> {
+export async function findOwn(deps: { readonly db: Sql }, caller: AccountKey, text: string): Promise<Invoice> {
   const id = readId<'invoice'>(text)
   const found = id && (await store.findInvoice(deps.db, { owner: caller.owner, id: id as InvoiceId }))
   if (!found || found.seller !== caller.seller) throw refuse('invoice_not_found')

@@ -9,7 +9,7 @@ import {
   payInvoice,
 } from '../../../contract/corporate/invoices.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import * as charges from '../charges/queries.ts'
 import { paymentToWire } from '../charges/charge.ts'
@@ -27,6 +27,7 @@ export const routes = [
         items.map((one) => invoiceToWire(one, dayOf(deps.clock.now()))),
         total,
         paging,
+        items.map(({ openedOn }) => openedOn),
       ),
     }
   }),
@@ -37,7 +38,7 @@ export const routes = [
   serve(listInvoicePayments, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await charges.payments(deps, caller, params.id, query)
     const shown = items.map((charge) => paymentToWire(charge, deps.config.publicUrl))
-    return { body: listOf(shown, total, paging) }
+    return { body: listOf(shown, total, paging, idsOf(items)) }
   }),
   serve(getInvoicePayment, async ({ deps, caller, params }) => {
     const charge = await charges.payment(deps, caller, { invoice: params.id, id: params.payment_id })

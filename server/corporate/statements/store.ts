@@ -11,6 +11,8 @@ import type { Invoice, InvoiceStatus, Totals } from './invoice.ts'
 import type { InvoiceLine, Subtotal } from './statement-line.ts'
 import { lastDayOf, type Received } from './late-charges.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 /** The columns of a statement, with the day it may be paid on last. */
 const INVOICES = table<Invoice & { readonly lastDay: Day }>('corporate_invoices', 'i', {
@@ -185,7 +187,6 @@ export async function addWaitingEntries(tx: Tx, opened: readonly Invoice[], now:
 // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type InvoiceFilter = NamedAccount & { readonly statuses?: readonly InvoiceStatus[] }
-export type Paged = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
 
 const conditionsOf = ({ owner, seller, statuses }: InvoiceFilter) =>
   join(
@@ -197,10 +198,10 @@ const conditionsOf = ({ owner, seller, statuses }: InvoiceFilter) =>
     ' and ',
   )
 
-export const pageInvoices = (db: Sql, filter: InvoiceFilter, { ascending, limit, offset }: Paged): Promise<Invoice[]> =>
+export const pageInvoices = (db: Sql, filter: InvoiceFilter, paging: Paging): Promise<Invoice[]> =>
   db.rows<Invoice>(sql`
     select ${INVOICES.columns} from corporate_invoices i where ${conditionsOf(filter)}
-    order by i.opened_on ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+    ${sliceBy('i.opened_on', paging, 'day')}`)
 
 export const countInvoices = (db: Sql, filter: InvoiceFilter): Promise<number> =>
   countRows(db, sql`corporate_invoices i where ${conditionsOf(filter)}`)

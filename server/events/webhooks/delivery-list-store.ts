@@ -7,6 +7,8 @@ import { VOID_ALIAS } from '../feed/alias.ts'
 import type { Attempt } from './delivery.ts'
 import { ATTEMPTS, HAS_ALIAS, type DeliveryMatch } from './delivery-store.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { isAfterCursor, rowsRead } from '../../platform/lists/slice.ts'
 
 /** A delivery as stored. */
 export type Delivery = {
@@ -29,23 +31,20 @@ const COLUMNS = sql`
 const OF_EVENT = sql`e.owner = d.owner and e.id = coalesce(d.alias_of, d.event)`
 const FROM = sql`webhook_deliveries d join events e on ${OF_EVENT}`
 
-export type DeliveryFilter = {
+export type DeliveryFilter = Paging & {
   owner: OwnerId
   endpoint: WebhookId
   statuses?: readonly string[]
   event?: EventId
-  ascending: boolean
-  limit: number
-  offset: number
 }
 
 /** The statuses that few deliveries of an endpoint have, or none: an index has these and no others (migration 0071). */
 const RARE_STATUSES: ReadonlySet<string> = new Set<Delivery['status']>(['failed', 'dropped'])
 
 /** The deliveries of a filter as a table; of each rare status, as many as the page may need. */
-function matching({ owner, endpoint, statuses, event }: DeliveryFilter, first: Statement): Statement {
+function matching({ owner, endpoint, statuses, event }: DeliveryFilter, first: Statement, after = sql``): Statement {
   const all = sql`
-    webhook_deliveries d where d.owner = ${owner} and d.endpoint = ${endpoint} ${event ? sql`and d.event = ${event}` : sql``}`
+    webhook_deliveries d where d.owner = ${owner} and d.endpoint = ${endpoint} ${event ? sql`and d.event = ${event}` : sql``} ${after}`
   if (!statuses) return all
   if (event || !statuses.every((status) => RARE_STATUSES.has(status)))
     return sql`${all} and d.state = any(${[...statuses]}::text[])`
@@ -55,10 +54,11 @@ function matching({ owner, endpoint, statuses, event }: DeliveryFilter, first: S
 /** Ordered by event, since a recovery queues old events late. */
 export const page = (db: Sql, filter: DeliveryFilter): Promise<Delivery[]> => {
   const by = filter.ascending ? sql`asc` : sql`desc`
-  const first = sql`order by d.state ${by}, d.event ${by} limit ${filter.offset + filter.limit}::int`
+  const first = sql`order by d.state ${by}, d.event ${by} limit ${filter.offset + rowsRead(filter)}::int`
+  const after = filter.cursor === undefined ? sql`` : sql`and ${isAfterCursor('d.event', filter)}`
   return db.rows<Delivery>(sql`
     select ${COLUMNS} from (
-      select * from ${matching(filter, first)} order by d.event ${by} limit ${filter.limit} offset ${filter.offset}) d
+      select * from ${matching(filter, first, after)} order by d.event ${by} limit ${rowsRead(filter)} offset ${filter.offset}) d
     join events e on ${OF_EVENT} order by d.event ${by}`)
 }
 

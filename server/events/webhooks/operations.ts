@@ -105,7 +105,7 @@ export async function list(
   const paging = readPaging(query)
   const seller = boundTo(caller)
   const filter = { owner: caller.owner, ...(seller ? { seller } : {}), ...paging }
-  const [items, total] = await Promise.all([store.page(deps.db, filter), store.count(deps.db, filter)])
+  const [items, total] = await Promise.all([store.page(deps.reads, filter), store.count(deps.reads, filter)])
   return { items, total, paging }
 }
 

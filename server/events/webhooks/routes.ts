@@ -13,7 +13,7 @@ import {
   updateWebhook,
 } from '../../../contract/webhooks.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import type { Attempt } from './delivery.ts'
 import { toWire, withSecret } from './endpoint.ts'
@@ -51,7 +51,7 @@ export const routes = [
   }),
   serve(listWebhooks, async ({ deps, caller, query }) => {
     const { items, total, paging } = await operations.list(deps, caller, query)
-    return { body: listOf(items.map(toWire), total, paging) }
+    return { body: listOf(items.map(toWire), total, paging, idsOf(items)) }
   }),
   serve(getWebhook, async ({ deps, caller, params }) => ({
     body: toWire(await operations.findVisible(deps, caller, params.id)),
@@ -72,7 +72,14 @@ export const routes = [
   })),
   serve(listDeliveries, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await operations.deliveries(deps, caller, params.id, query)
-    return { body: listOf(items.map(shown), total, paging) }
+    return {
+      body: listOf(
+        items.map(shown),
+        total,
+        paging,
+        items.map(({ delivery }) => delivery.event),
+      ),
+    }
   }),
   serve(redeliver, async ({ deps, caller, params }) => ({
     body: shown(await recoverOperations.redeliver(deps, caller, params.id)),

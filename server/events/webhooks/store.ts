@@ -4,6 +4,8 @@ import type { OwnerId, SellerId, WebhookId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { countRows, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 /** The columns of an endpoint. */
 const ENDPOINTS = table<Endpoint>('webhook_endpoints', 'h', {
@@ -74,12 +76,9 @@ export async function lockOfSeller(tx: Tx, owner: OwnerId, seller: SellerId): Pr
   return rows[0]
 }
 
-export type EndpointFilter = {
+export type EndpointFilter = Paging & {
   owner: OwnerId
   seller?: SellerId
-  ascending: boolean
-  limit: number
-  offset: number
 }
 
 const matching = ({ owner, seller }: Pick<EndpointFilter, 'owner' | 'seller'>) =>
@@ -88,7 +87,7 @@ const matching = ({ owner, seller }: Pick<EndpointFilter, 'owner' | 'seller'>) =
 export const page = (db: Sql, filter: EndpointFilter): Promise<Endpoint[]> =>
   db.rows<Endpoint>(sql`
     select ${ENDPOINTS.columns} from webhook_endpoints h where ${matching(filter)}
-    order by h.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+    ${sliceBy('h.id', filter)}`)
 
 export const count = (db: Sql, filter: Pick<EndpointFilter, 'owner' | 'seller'>): Promise<number> =>
   countRows(db, sql`webhook_endpoints h where ${matching(filter)}`)

@@ -6,6 +6,7 @@ import type { Credential } from './credential.ts'
 import { table } from '../../platform/db/columns.ts'
 import { countRows, raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 /** A credential, and whether its seller is the platform, and the seller's status. */
 export type LoginCredential = Credential & { readonly platform: boolean; readonly status: string }
@@ -250,11 +251,11 @@ const matching = ({ owner, seller }: CredentialFilter): Statement => sql`
 /** Credentials of a platform, or of one of its sellers, the newest first. */
 export const listCredentials = (
   db: Sql,
-  { limit, offset = 0, ascending = false, ...filter }: CredentialFilter & Partial<Paging> & { limit: number },
+  { limit, offset = 0, ascending = false, cursor, ...filter }: CredentialFilter & Partial<Paging> & { limit: number },
 ): Promise<Credential[]> =>
   db.rows<Credential>(sql`
     select ${CREDENTIALS.columns} from credentials c where ${matching(filter)}
-    order by c.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+    ${sliceBy('c.id', { limit, offset, ascending, ...(cursor === undefined ? {} : { cursor }) })}`)
 
 export async function countCredentials(db: Sql, filter: CredentialFilter): Promise<number> {
   return countRows(db, sql`credentials c where ${matching(filter)}`)

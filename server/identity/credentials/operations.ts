@@ -208,8 +208,8 @@ export async function list(
   if ((named !== undefined && !seller) || (bound && seller !== bound)) return { items: [], total: 0, paging }
   const filter = { owner: caller.owner, seller }
   const [items, total] = await Promise.all([
-    store.listCredentials(deps.db, { ...filter, ...paging }),
-    store.countCredentials(deps.db, filter),
+    store.listCredentials(deps.reads, { ...filter, ...paging }),
+    store.countCredentials(deps.reads, filter),
   ])
   return { items, total, paging }
 }

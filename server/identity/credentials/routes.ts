@@ -12,7 +12,7 @@ import {
 } from '../../../contract/credentials.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../../../contract/operation.ts'
 import { hyphened } from '../../kernel/ids.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import type { Key } from '../../platform/idempotency/idempotency.ts'
 import { budgetToWire } from '../../runtime/budget.ts'
 import type { Caller } from '../../runtime/caller.ts'
@@ -86,7 +86,7 @@ export async function listedBy(deps: Deps, caller: Caller, query: QueryOf<typeof
   const { items, total, paging } = await operations.list(deps, caller, query)
   const wall = deps.clock.wall()
   const shown = items.map((one) => toWire(one, wall))
-  return { body: listOf(shown, total, paging) }
+  return { body: listOf(shown, total, paging, idsOf(items)) }
 }
 
 const gotBy = async (deps: Deps, caller: Caller, id: string) => ({

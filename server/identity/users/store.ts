@@ -6,6 +6,7 @@ import { countRows, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Paging } from '../../platform/lists/paging.ts'
 import type { NamedPerson } from './author.ts'
 import type { Membership, User } from './user.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 /** `name`: as the company writes it. */
 type NamedMembership = Membership & { readonly name: string | null }
@@ -72,12 +73,12 @@ export type UserWithFactor = User & { readonly secondFactor: boolean }
 export const page = (
   db: Sql,
   { owner, seller }: { readonly owner: OwnerId; readonly seller: SellerId },
-  { ascending, limit, offset }: Paging,
+  paging: Paging,
 ): Promise<UserWithFactor[]> =>
   db.rows<UserWithFactor>(sql`
     select ${USERS.columns}, ${PERSON}, p.totp_confirmed_at is not null as "secondFactor" from ${JOINED}
     where u.owner = ${owner} and u.seller = ${seller}
-    order by u.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+    ${sliceBy('u.id', paging)}`)
 
 export async function count(db: Sql, owner: OwnerId, seller: SellerId): Promise<number> {
   return countRows(db, sql`portal_users where owner = ${owner} and seller = ${seller}`)

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 export type Day = string
 
 // America/Sao_Paulo has been UTC-3 without daylight saving time since 2019 (Decreto 9.772/2019).
-const OFFSET = '-03:00'
+export const OFFSET = '-03:00'
 const OFFSET_MS = 3 * 3_600_000
 const DAY_MS = 86_400_000
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')

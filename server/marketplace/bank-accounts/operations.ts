@@ -123,7 +123,10 @@ export async function list(
 ): Promise<{ items: BankAccount[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
   const { owner, id } = await findVisible(deps.db, caller, text)
-  const [items, total] = await Promise.all([store.page(deps.db, owner, id, paging), store.count(deps.db, owner, id)])
+  const [items, total] = await Promise.all([
+    store.page(deps.reads, owner, id, paging),
+    store.count(deps.reads, owner, id),
+  ])
   return { items, total, paging }
 }
 

@@ -9,7 +9,7 @@ import {
   tokenizeBankAccount,
   tokenizeBankAccountFor,
 } from '../../../contract/bank-accounts.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { tokenToWire, toWire } from './bank-account.ts'
 import * as operations from './operations.ts'
@@ -34,7 +34,7 @@ export const routes = [
   }),
   serve(listBankAccounts, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await operations.list(deps, caller, params.io_seller_id, query)
-    return { body: listOf(items.map(toWire), total, paging) }
+    return { body: listOf(items.map(toWire), total, paging, idsOf(items)) }
   }),
   serve(getBankAccount, async ({ deps, caller, params }) => ({
     body: toWire(await operations.get(deps, caller, params)),

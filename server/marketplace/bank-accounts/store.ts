@@ -5,6 +5,8 @@ import { table } from '../../platform/db/columns.ts'
 import { countRows, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { BankAccount, Token } from './bank-account.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceAlong } from '../../platform/lists/slice.ts'
 
 const DETAILS = {
   owner: 'key',
@@ -116,13 +118,11 @@ export async function findEver(db: Sql, owner: OwnerId, id: BankAccountId): Prom
   return rows[0]
 }
 
-export type Page = { limit: number; offset: number; ascending: boolean }
-
 /** The accounts that are linked to a seller, by creation time. */
-export const page = (db: Sql, owner: OwnerId, seller: SellerId, { limit, offset, ascending }: Page) =>
+export const page = (db: Sql, owner: OwnerId, seller: SellerId, paging: Paging) =>
   db.rows<BankAccount>(sql`
     select ${ACCOUNTS.columns} from bank_accounts b where owner = ${owner} and seller = ${seller} and deleted_at is null
-    order by ${ascending ? sql`created_at, id` : sql`created_at desc, id desc`} limit ${limit} offset ${offset}`)
+    ${sliceAlong(['created_at', 'id'], paging, sql`select created_at, id from bank_accounts where owner = ${owner} and id = ${paging.cursor ?? null}`)}`)
 
 export const count = (db: Sql, owner: OwnerId, seller: SellerId): Promise<number> =>
   countRows(db, sql`bank_accounts where owner = ${owner} and seller = ${seller} and deleted_at is null`)

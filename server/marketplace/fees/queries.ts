@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 /** A platform sees every version, and who added it; a seller of it those that price, or priced, its transactions. */
 export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof listFeePlans>) {
-  const paging = readPaging(query)
+  const paging = readPaging(query, 'number')
   const statuses = readWords('status', query.status, FEE_PLAN_STATUSES)
   const seller = boundTo(caller)
   const now = deps.clock.now()
@@ -24,13 +24,14 @@ export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof lis
     ...(query.version === undefined ? {} : { version: query.version }),
     ...paging,
   }
-  const [found, total] = await Promise.all([store.page(deps.db, filter), store.count(deps.db, filter)])
+  const [found, total] = await Promise.all([store.page(deps.reads, filter), store.count(deps.reads, filter)])
   const versions = seller ? found.map((one) => ({ ...one, createdBy: null })) : found
   const people = peopleAmong(versions.map(({ createdBy }) => createdBy))
-  const names = await namesOfPeople(deps.db, { owner: caller.owner, seller }, people)
+  const names = await namesOfPeople(deps.reads, { owner: caller.owner, seller }, people)
   return listOf(
     versions.map((one) => versionToWire(one, names, now)),
     total,
     paging,
+    found.map(({ version }) => version),
   )
 }

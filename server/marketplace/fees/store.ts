@@ -4,6 +4,8 @@ import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { countRows, join, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { PlanStatus, PlanVersion, StoredPlan } from './plan-version.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 /** The columns of a fee plan. */
 const PLANS = table<StoredPlan, 'owner' | 'version'>('fee_plans', 'f', {
@@ -36,7 +38,7 @@ export const plansOf = (db: Sql, owner: OwnerId, limit: number): Promise<StoredP
     sql`select ${PLANS.columns} from fee_plans f where owner = ${owner} order by version desc limit ${limit}`,
   )
 
-export type PlanFilter = {
+export type PlanFilter = Paging & {
   readonly owner: OwnerId
   /** Business time, which decides what holds. */
   readonly now: Date
@@ -44,9 +46,6 @@ export type PlanFilter = {
   readonly seller: SellerId | undefined
   readonly statuses?: readonly PlanStatus[]
   readonly version?: number
-  readonly ascending: boolean
-  readonly limit: number
-  readonly offset: number
 }
 
 /** Each version beside the next one. A seller does not see a version that has not begun. */
@@ -77,7 +76,7 @@ const conditionsOf = (filter: PlanFilter): Statement =>
 export const page = (db: Sql, filter: PlanFilter): Promise<PlanVersion[]> =>
   db.rows<PlanVersion>(sql`
     select ${PLANS.columns}, n.starts_at as "endsAt" from ${joined(filter)} where ${conditionsOf(filter)}
-    order by f.version ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+    ${sliceBy('f.version', filter, 'number')}`)
 
 /** Few enough to be counted: people write each version. */
 export const count = (db: Sql, filter: PlanFilter): Promise<number> =>

@@ -25,6 +25,7 @@ import { advance } from './advance.ts'
 import { insertPayout } from './insert-payout.ts'
 import type { Payout } from './payout.ts'
 import * as store from './store.ts'
+import { rowsRead } from '../../platform/lists/slice.ts'
 
 /** The request that creates a payout works on it this long; then the worker takes over. Longer than the timeout of a bank call. */
 export const LEASE_MS = 15_000
@@ -132,11 +133,14 @@ export async function payoutLinePage(
 ) {
   const payout = await get(deps, caller, params)
   const { owner, seller, line, lineBefore, amount } = payout
-  const paging = readPaging(query)
+  const paging = readPaging(query, 'number')
   const total = line - lineBefore - 1
-  const { ascending, limit, offset } = paging
-  const first = ascending ? lineBefore + 1 + offset : Math.max(lineBefore + 1, line - offset - limit)
-  const last = ascending ? Math.min(line - 1, lineBefore + offset + limit) : line - 1 - offset
+  const { ascending, offset, cursor } = paging
+  const rows = rowsRead(paging)
+  // The line before the page, in its order.
+  const before = cursor === undefined ? (ascending ? lineBefore + offset : line - offset) : Number(cursor)
+  const first = Math.max(lineBefore + 1, ascending ? before + 1 : before - rows)
+  const last = Math.min(line - 1, ascending ? before + rows : before - 1)
   const [broughtForward, carriedForward] = await Promise.all([
     store.balanceAfter(deps.reads, owner, seller, lineBefore),
     store.balanceAfter(deps.reads, owner, seller, line),

@@ -1,7 +1,7 @@
 // The calls of contract/payouts.ts.
 
 import { createPayout, getPayout, listPayouts, listPayoutTransactions } from '../../../contract/payouts.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { lineToWire } from '../statements/statement-line.ts'
 import { linesBetween } from '../statements/store.ts'
@@ -15,7 +15,7 @@ export const routes = [
   }),
   serve(listPayouts, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await operations.list(deps, caller, params.io_seller_id, query)
-    return { body: listOf(items.map(payoutToWire), total, paging) }
+    return { body: listOf(items.map(payoutToWire), total, paging, idsOf(items)) }
   }),
   serve(getPayout, async ({ deps, caller, params }) => ({
     body: payoutToWire(await operations.get(deps, caller, params)),
@@ -23,10 +23,11 @@ export const routes = [
   serve(listPayoutTransactions, async ({ deps, caller, params, query }) => {
     const page = await operations.payoutLinePage(deps, caller, params, query)
     const lines = await linesBetween(deps.reads, page.owner, page.seller, page.first, page.last)
-    const items = (page.paging.ascending ? lines : lines.toReversed()).map(lineToWire)
+    const inOrder = page.paging.ascending ? lines : lines.toReversed()
+    const places = inOrder.map(({ n }) => n)
     return {
       body: {
-        ...listOf(items, page.total, page.paging),
+        ...listOf(inOrder.map(lineToWire), page.total, page.paging, places),
         brought_forward_cents: page.broughtForward,
         amount_cents: page.amount,
         carried_forward_cents: page.carriedForward,

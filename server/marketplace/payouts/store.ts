@@ -7,6 +7,8 @@ import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/
 import { ofSeller } from '../../platform/ledger/chart.ts'
 import type { Payout } from './payout.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 /** The columns of a payout. */
 const PAYOUTS = table<Payout>('payouts', 'p', {
@@ -87,15 +89,12 @@ export async function differing(
   return rows.map(({ id }) => id)
 }
 
-export type PayoutFilter = {
+export type PayoutFilter = Paging & {
   owner: OwnerId
   seller: SellerId
   statuses?: readonly string[]
   from?: Date
   to?: Date
-  ascending: boolean
-  limit: number
-  offset: number
 }
 
 const conditionsOf = (filter: PayoutFilter) =>
@@ -113,7 +112,7 @@ const conditionsOf = (filter: PayoutFilter) =>
 export const page = (db: Sql, filter: PayoutFilter): Promise<Payout[]> =>
   db.rows<Payout>(sql`
     select ${PAYOUTS.columns} from payouts p where ${conditionsOf(filter)}
-    order by p.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+    ${sliceBy('p.id', filter)}`)
 
 export const count = (db: Sql, filter: PayoutFilter): Promise<number> =>
   countRows(db, sql`payouts p where ${conditionsOf(filter)}`)

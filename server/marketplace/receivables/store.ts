@@ -9,6 +9,8 @@ import { equalsUnindexed } from '../../platform/db/planner.ts'
 import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Receivable } from './receivable.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceAlong } from '../../platform/lists/slice.ts'
 
 /** The columns of a receivable. Only `markSettled` sets `settledAt`. */
 const RECEIVABLES = table<Receivable>('receivables', 'r', {
@@ -68,16 +70,13 @@ export async function find(db: Sql, owner: OwnerId, id: ReceivableId): Promise<R
   return rows[0]
 }
 
-export type ReceivableFilter = {
+export type ReceivableFilter = Paging & {
   owner: OwnerId
   seller: SellerId
   statuses?: readonly string[]
   transaction?: TransactionId
   from?: Day
   to?: Day
-  ascending: boolean
-  limit: number
-  offset: number
 }
 
 const conditionsOf = (filter: ReceivableFilter) =>
@@ -95,10 +94,10 @@ const conditionsOf = (filter: ReceivableFilter) =>
 
 /** A page, by due day. */
 export function page(db: Sql, filter: ReceivableFilter): Promise<Receivable[]> {
-  const order = filter.ascending ? sql`r.due_on asc, r.id asc` : sql`r.due_on desc, r.id desc`
+  const there = sql`select due_on, id from receivables where owner = ${filter.owner} and id = ${filter.cursor ?? null}`
   return db.rows<Receivable>(sql`
     select ${RECEIVABLES.columns} from receivables r where ${conditionsOf(filter)}
-    order by ${order} limit ${filter.limit} offset ${filter.offset}`)
+    ${sliceAlong(['r.due_on', 'r.id'], filter, there)}`)
 }
 
 export const count = (db: Sql, filter: ReceivableFilter): Promise<number> =>

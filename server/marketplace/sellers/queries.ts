@@ -28,7 +28,6 @@ type Query = QueryOf<typeof listSellers>
 function filterOf(caller: Caller, query: Query, paging: Paging): store.SellerFilter {
   const statuses = readWords<Status>('status', query.status, transitions.states) ?? LIVE
   const types = readWords('type', query.type, SELLER_TYPES)
-  const { limit, offset, ascending } = paging
   const bound = boundTo(caller)
   const { taxpayer_id: taxpayer } = query
   return {
@@ -38,9 +37,7 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.SellerFil
     ...(types ? { types } : {}),
     ...(taxpayer === undefined ? {} : { taxpayerId: readTaxpayerId(taxpayer)?.value ?? taxpayer }),
     ...readSpan(query),
-    limit,
-    offset,
-    ascending,
+    ...paging,
   }
 }
 

@@ -15,13 +15,14 @@ import {
 import { hyphened } from '../../kernel/ids.ts'
 import { toReais, type Cents } from '../../kernel/money.ts'
 import { balancesOf, type Balances } from '../../platform/ledger/store.ts'
-import { listOf, readPaging } from '../../platform/lists/paging.ts'
+import { idsOf, listOf, readPaging } from '../../platform/lists/paging.ts'
 import { mccText, searchMccs, type Mcc } from '../../kernel/reference/mcc.ts'
 import { serve } from '../../runtime/route.ts'
 import * as operations from './operations.ts'
 import * as queries from './queries.ts'
 import { findVisible } from './find-seller.ts'
 import { registeredToWire, toWire } from './wire.ts'
+import { rowsRead } from '../../platform/lists/slice.ts'
 
 /** `current` can be withdrawn now (less debts), `account` adds what has still to settle, `blocked` is on its way out. */
 function balancesToWire(balances: Balances) {
@@ -68,7 +69,7 @@ export const routes = [
   })),
   serve(listSellers, async ({ deps, caller, query }) => {
     const { items, total, paging } = await queries.list(deps, caller, query)
-    return { body: listOf(items.map(toWire), total, paging) }
+    return { body: listOf(items.map(toWire), total, paging, idsOf(items)) }
   }),
   serve(searchSeller, async ({ deps, caller, params }) => ({
     body: toWire(await queries.search(deps, caller, params.taxpayer_id)),
@@ -79,9 +80,11 @@ export const routes = [
   }),
   serve(listMccs, async ({ query }) => {
     const found = searchMccs(query.q ?? '')
-    const paging = readPaging(query)
-    const items = found.slice(paging.offset, paging.offset + paging.limit).map(mccToWire)
-    return { body: { ...listOf(items, found.length, paging), sort: 'code-ascending' } }
+    const paging = readPaging(query, 'number')
+    const first = Number(paging.cursor ?? paging.offset)
+    const items = found.slice(first, first + rowsRead(paging)).map(mccToWire)
+    const places = items.map((_, n) => first + n + 1)
+    return { body: { ...listOf(items, found.length, paging, places), sort: 'code-ascending' } }
   }),
   serve(getBalances, async ({ deps, caller, params }) => {
     const { owner, id } = await findVisible(deps.db, caller, params.id)

@@ -9,6 +9,8 @@ import { startOf, type Day } from '../../kernel/brazil/calendar.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 import { startOfDay } from '../../platform/db/day.ts'
 import { CORPORATE_ACCOUNTS, ofSeller, SELLER_ACCOUNTS } from '../../platform/ledger/chart.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 /** A seller with its payout policy in columns. */
 type Row = Seller & {
@@ -188,7 +190,7 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
 /** The time of the next due seller. */
 export const NEXT_DUE = sql`select due_at as at from sellers where due_at is not null order by due_at limit 1`
 
-export type SellerFilter = {
+export type SellerFilter = Paging & {
   owner: OwnerId
   /** This seller only; absent: all of the owner's. */
   id?: SellerId
@@ -197,9 +199,6 @@ export type SellerFilter = {
   taxpayerId?: string
   from?: Date
   to?: Date
-  ascending: boolean
-  limit: number
-  offset: number
 }
 
 const conditionsOf = (filter: SellerFilter) => [
@@ -215,7 +214,7 @@ const conditionsOf = (filter: SellerFilter) => [
 export const page = (db: Sql, filter: SellerFilter): Promise<Seller[]> =>
   db.rows<Seller>(sql`
     select ${SELLERS.columns} from sellers s where ${join(conditionsOf(filter), ' and ')}
-    order by s.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+    ${sliceBy('s.id', filter)}`)
 
 export const count = (db: Sql, filter: SellerFilter): Promise<number> =>
   countRows(db, sql`sellers s where ${join(conditionsOf(filter), ' and ')}`)

@@ -103,6 +103,6 @@ export async function list(
     ...(receiver ? { receiver } : {}),
     ...paging,
   }
-  const [items, total] = await Promise.all([store.page(deps.db, filter), store.count(deps.db, filter)])
+  const [items, total] = await Promise.all([store.page(deps.reads, filter), store.count(deps.reads, filter)])
   return { items, total, paging }
 }

@@ -4,7 +4,7 @@ import { createSplitRule, deleteSplitRule, getSplitRule, listSplitRules } from '
 import { peopleAmong } from '../../identity/users/author.ts'
 import { namesOfPeople } from '../../identity/users/store.ts'
 import { hyphened } from '../../kernel/ids.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { boundTo, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { serve } from '../../runtime/route.ts'
@@ -12,9 +12,9 @@ import * as operations from './operations.ts'
 import { ruleToWire, type StoredRule } from './rule.ts'
 
 /** Rules as the caller sees them, with the names of people whom it may know. */
-async function shown({ db }: Deps, caller: Caller, rules: readonly StoredRule[]) {
+async function shown({ reads }: Deps, caller: Caller, rules: readonly StoredRule[]) {
   const people = peopleAmong(rules.flatMap(({ createdBy, deletedBy }) => [createdBy, deletedBy]))
-  const names = await namesOfPeople(db, { owner: caller.owner, seller: boundTo(caller) }, people)
+  const names = await namesOfPeople(reads, { owner: caller.owner, seller: boundTo(caller) }, people)
   return rules.map((rule) => ruleToWire(rule, names))
 }
 
@@ -30,7 +30,7 @@ export const routes = [
   }),
   serve(listSplitRules, async ({ deps, caller, query }) => {
     const { items, total, paging } = await operations.list(deps, caller, query)
-    return { body: listOf(await shown(deps, caller, items), total, paging) }
+    return { body: listOf(await shown(deps, caller, items), total, paging, idsOf(items)) }
   }),
   serve(deleteSplitRule, async ({ deps, caller, params }) => {
     const id = await operations.remove(deps, caller, params.id)

@@ -6,6 +6,8 @@ import type { Author } from '../../platform/audit/act.ts'
 import { table } from '../../platform/db/columns.ts'
 import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { RuleStatus, StoredRule } from './rule.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 /** The columns of a split rule. It is deleted, never changed. */
 const RULES = table<StoredRule>('split_rules', 'r', {
@@ -67,14 +69,11 @@ export async function remove(tx: Tx, owner: OwnerId, id: SplitRuleId, { at, by }
   return rows.length > 0
 }
 
-export type RuleFilter = {
+export type RuleFilter = Paging & {
   owner: OwnerId
   seller?: SellerId
   receiver?: SellerId
   status: RuleStatus | undefined
-  ascending: boolean
-  limit: number
-  offset: number
 }
 
 const conditionsOf = (filter: RuleFilter) =>
@@ -91,7 +90,7 @@ const conditionsOf = (filter: RuleFilter) =>
 export const page = (db: Sql, filter: RuleFilter): Promise<StoredRule[]> =>
   db.rows<StoredRule>(sql`
     select ${RULES.columns} from split_rules r where ${conditionsOf(filter)}
-    order by r.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+    ${sliceBy('r.id', filter)}`)
 
 /** Counted: a seller keeps at most two hundred, and people or their programs deleted the others one by one. */
 export const count = (db: Sql, filter: RuleFilter): Promise<number> =>

@@ -63,14 +63,15 @@ export async function statement(
 ): Promise<Page<StatementLine>> {
   const { id: seller } = await findVisible(deps.db, caller, idText)
   const { owner } = caller
-  const paging = readPaging(query)
-  const { limit, offset, ascending } = paging
+  const paging = readPaging(query, 'number')
+  const { limit, offset, ascending, cursor } = paging
   const span = readSpan(query)
-  if (span.from || span.to) {
+  const isSpan = span.from !== undefined || span.to !== undefined
+  if (isSpan || cursor !== undefined) {
     const filter = { owner, seller, ...span }
     const [items, total] = await Promise.all([
       store.pageOfSpan(deps.reads, filter, paging),
-      store.countSpan(deps.reads, filter),
+      isSpan ? store.countSpan(deps.reads, filter) : store.lineCount(deps.reads, owner, seller),
     ])
     return { items, total, paging }
   }

@@ -1,7 +1,7 @@
 // The calls of contract/statements.ts.
 
 import { explain, getStatement, listReceivables } from '../../../contract/statements.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import { serve } from '../../runtime/route.ts'
 import { statementFile } from './file-operations.ts'
@@ -26,13 +26,20 @@ const receivableToWire = (r: Receivable) => ({
 export const routes = [
   serve(listReceivables, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await operations.listOfReceivables(deps, caller, params.id, query)
-    return { body: listOf(items.map(receivableToWire), total, paging) }
+    return { body: listOf(items.map(receivableToWire), total, paging, idsOf(items)) }
   }),
   serve(getStatement, async ({ deps, caller, params, query }) => {
     const { format = 'json', ...filters } = query
     if (format !== 'json') return statementFile(deps, caller, params.id, { ...filters, format })
     const { items, total, paging } = await operations.statement(deps, caller, params.id, query)
-    return { body: listOf(items.map(lineToWire), total, paging) }
+    return {
+      body: listOf(
+        items.map(lineToWire),
+        total,
+        paging,
+        items.map(({ n }) => n),
+      ),
+    }
   }),
   serve(explain, async ({ deps, caller, params }) => {
     const { id, kind, lines } = await operations.explainOne(deps, caller, params.id)

@@ -6,6 +6,8 @@ import { ofSeller } from '../../platform/ledger/chart.ts'
 import type { Transfer } from '../../platform/ledger/transfer.ts'
 import type { TransactionRules } from './explain.ts'
 import type { StatementLine } from './statement-line.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 const LINE = sql`l.n, l.transfer, l.amount, l.balance, l.at, t.kind, t.cause_kind as "causeKind", t.cause`
 
@@ -42,14 +44,10 @@ const spanOf = ({ owner, seller, from, to }: SpanFilter) =>
   )
 
 /** A page of the lines in a time span. */
-export const pageOfSpan = (
-  db: Sql,
-  filter: SpanFilter,
-  { ascending, limit, offset }: { ascending: boolean; limit: number; offset: number },
-): Promise<StatementLine[]> =>
+export const pageOfSpan = (db: Sql, filter: SpanFilter, paging: Paging): Promise<StatementLine[]> =>
   db.rows<StatementLine>(sql`
     select ${LINE} from statement_lines l join transfers t on t.owner = l.owner and t.id = l.transfer
-    where ${spanOf(filter)} order by l.n ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+    where ${spanOf(filter)} ${sliceBy('l.n', paging, 'number')}`)
 
 /** The lines of a span after line `last`, in the order asked for; from the start without `last`. */
 export const linesAfter = (

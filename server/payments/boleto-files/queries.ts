@@ -43,7 +43,7 @@ export async function list(
   if (!platform) return { items: [], total: 0, paging }
   const { direction } = query
   const filter = { owner, ...(direction ? { direction } : {}), ...paging }
-  const [items, total] = await Promise.all([store.page(deps.db, filter), store.count(deps.db, filter)])
+  const [items, total] = await Promise.all([store.page(deps.reads, filter), store.count(deps.reads, filter)])
   return { items, total, paging }
 }
 
@@ -53,14 +53,14 @@ export async function lines(
   caller: Caller,
   text: string,
   query: QueryOf<typeof listBoletoFileLines>,
-): Promise<Page<BoletoFileLine>> {
+): Promise<Page<store.PlacedLine>> {
   const file = await get(deps, caller, text)
-  const paging = { ...readPaging(query), ascending: query.sort !== 'time-descending' }
-  const filter = { owner: caller.owner, file, ...paging }
   const isSent = file.direction === 'remittance'
+  const paging = { ...readPaging(query, isSent ? 'id' : 'number'), ascending: query.sort !== 'time-descending' }
+  const filter = { owner: caller.owner, file, ...paging }
   const [items, total] = await Promise.all([
-    isSent ? store.pageSent(deps.db, filter) : store.pageRead(deps.db, filter),
-    isSent ? store.countSent(deps.db, filter) : store.countRead(deps.db, filter),
+    isSent ? store.pageSent(deps.reads, filter) : store.pageRead(deps.reads, filter),
+    isSent ? store.countSent(deps.reads, filter) : store.countRead(deps.reads, filter),
   ])
   return { items, total, paging }
 }

@@ -8,7 +8,7 @@ import {
   listBoletoFiles,
   uploadBoletoFile,
 } from '../../../contract/boleto-files.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { lineToWire, toWire } from './boleto-file.ts'
 import * as operations from './operations.ts'
@@ -17,7 +17,7 @@ import * as queries from './queries.ts'
 export const routes = [
   serve(listBoletoFiles, async ({ deps, caller, query }) => {
     const { items, total, paging } = await queries.list(deps, caller, query)
-    return { body: listOf(items.map(toWire), total, paging) }
+    return { body: listOf(items.map(toWire), total, paging, idsOf(items)) }
   }),
   serve(uploadBoletoFile, async ({ deps, caller, query, file, key }) => {
     const { file: read, existing, replayed = false } = await operations.upload(deps, caller, { query, file }, key)
@@ -29,7 +29,14 @@ export const routes = [
   })),
   serve(listBoletoFileLines, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await queries.lines(deps, caller, params.id, query)
-    return { body: listOf(items.map(lineToWire), total, paging) }
+    return {
+      body: listOf(
+        items.map(lineToWire),
+        total,
+        paging,
+        items.map(({ place }) => place),
+      ),
+    }
   }),
   serve(downloadBoletoFile, async ({ deps, caller, params }) => {
     const { file, bytes } = await queries.content(deps, caller, params.id)

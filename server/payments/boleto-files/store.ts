@@ -4,6 +4,8 @@ import type { OwnerId } from '../../kernel/ids.ts'
 import { countRows, raw, sql, type Sql, type Statement } from '../../platform/db/sql.ts'
 import { computedOnce, lookupOrNull } from '../../platform/db/planner.ts'
 import type { BoletoFile, BoletoFileLine } from './boleto-file.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 const COLUMNS = raw(
   'f.id, f.direction, f.agreement, f.sequence, f.hash, f.name, f.counts, f.created_at as "createdAt", f.written_at as "writtenAt"',
@@ -16,12 +18,9 @@ export async function find(db: Sql, owner: OwnerId, id: string): Promise<BoletoF
   return rows[0]
 }
 
-export type FileFilter = {
+export type FileFilter = Paging & {
   readonly owner: OwnerId
   readonly direction?: BoletoFile['direction']
-  readonly ascending: boolean
-  readonly limit: number
-  readonly offset: number
 }
 
 const filesOf = ({ owner, direction }: FileFilter): Statement =>
@@ -31,17 +30,17 @@ const filesOf = ({ owner, direction }: FileFilter): Statement =>
 export const page = (db: Sql, filter: FileFilter): Promise<BoletoFile[]> =>
   db.rows<BoletoFile>(sql`
     select ${COLUMNS} from ${filesOf(filter)}
-    order by f.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+    ${sliceBy('f.id', filter)}`)
 
 /** Few enough to be counted: a bank takes some files a day. */
 export const count = (db: Sql, filter: FileFilter): Promise<number> => countRows(db, filesOf(filter))
 
-export type LineFilter = {
+/** A line, and its place in the order of the list. */
+export type PlacedLine = BoletoFileLine & { readonly place: string }
+
+export type LineFilter = Paging & {
   readonly owner: OwnerId
   readonly file: Pick<BoletoFile, 'id' | 'agreement' | 'createdAt'>
-  readonly ascending: boolean
-  readonly limit: number
-  readonly offset: number
 }
 
 const order = ({ ascending }: LineFilter): Statement => (ascending ? sql`asc` : sql`desc`)
@@ -51,11 +50,11 @@ const sentOf = ({ owner, file }: LineFilter): Statement =>
 
 export const countSent = (db: Sql, filter: LineFilter): Promise<number> => countRows(db, sentOf(filter))
 
-export const pageSent = (db: Sql, filter: LineFilter): Promise<BoletoFileLine[]> =>
-  db.rows<BoletoFileLine>(sql`
-    select null::int as line, i.boleto, i.what, null::jsonb as entry, t.our_number as "ourNumber",
+export const pageSent = (db: Sql, filter: LineFilter): Promise<PlacedLine[]> =>
+  db.rows<PlacedLine>(sql`
+    select replace(i.id::text, '-', '') as place, null::int as line, i.boleto, i.what, null::jsonb as entry, t.our_number as "ourNumber",
       (t.said -> 'terms' ->> 'amount')::bigint as amount, t.status, '[]'::jsonb as exceptions
-    from (select i.* from ${sentOf(filter)} order by i.id ${order(filter)} limit ${filter.limit} offset ${filter.offset}) i
+    from (select i.* from ${sentOf(filter)} ${sliceBy('i.id', filter)}) i
     ${lookupOrNull(sql`select * from cnab_titles t where t.owner = i.owner and t.id = i.boleto`, 't')}
     order by i.id ${order(filter)}`)
 
@@ -80,13 +79,13 @@ export async function countRead(db: Sql, filter: LineFilter): Promise<number> {
   return rows[0]!.n
 }
 
-export const pageRead = (db: Sql, filter: LineFilter): Promise<BoletoFileLine[]> => {
-  const { owner, limit, offset } = filter
-  return db.rows<BoletoFileLine>(sql`
+export const pageRead = (db: Sql, filter: LineFilter): Promise<PlacedLine[]> => {
+  const { owner } = filter
+  return db.rows<PlacedLine>(sql`
     ${linesIn(filter)}
-    select l.line, o.boleto, null::text as what, o.said as entry, t.our_number as "ourNumber",
+    select l.line::text as place, l.line, o.boleto, null::text as what, o.said as entry, t.our_number as "ourNumber",
       (t.said -> 'terms' ->> 'amount')::bigint as amount, t.status, coalesce(x.list, '[]'::jsonb) as exceptions
-    from (select line from lines order by line ${order(filter)} limit ${limit} offset ${offset}) l
+    from (select line from lines where true ${sliceBy('line', filter, 'number')}) l
     left join said o on o.line = l.line
     left join noted x on x.line = l.line
     ${lookupOrNull(sql`select t.* from cnab_titles t where t.owner = ${owner} and t.id = o.boleto`, 't')}

@@ -1,7 +1,7 @@
 // The calls of contract/customers.ts.
 
 import { createCustomer, getCustomer, listCustomers, updateCustomer } from '../../../contract/customers.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { toWire } from './customer.ts'
 import * as operations from './operations.ts'
@@ -16,7 +16,7 @@ export const routes = [
   })),
   serve(listCustomers, async ({ deps, caller, query }) => {
     const { items, total, paging } = await operations.list(deps, caller, query)
-    return { body: listOf(items.map(toWire), total, paging) }
+    return { body: listOf(items.map(toWire), total, paging, idsOf(items)) }
   }),
   serve(updateCustomer, async ({ deps, caller, params, body, key }) => {
     const { customer, replayed } = await operations.update(deps, caller, params.id, body, key)

@@ -5,6 +5,8 @@ import { table } from '../../platform/db/columns.ts'
 import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { IdSpan } from '../../platform/lists/id-span.ts'
 import type { Customer } from './customer.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 /** The columns of a customer. A new property of `Customer` is one line here, and a migration. */
 const CUSTOMERS = table<Customer>('customers', 'c', {
@@ -50,7 +52,7 @@ export async function save(tx: Tx, customers: readonly Customer[]): Promise<void
   await tx.rows(CUSTOMERS.saving(customers))
 }
 
-export type CustomerFilter = {
+export type CustomerFilter = Paging & {
   owner: OwnerId
   seller?: SellerId
   taxpayerId?: string
@@ -59,9 +61,6 @@ export type CustomerFilter = {
   to?: Date
   /** Those of the span of time, which the time alone does not find by key. */
   ids?: IdSpan
-  ascending: boolean
-  limit: number
-  offset: number
 }
 
 const conditionsOf = (filter: CustomerFilter) => [
@@ -78,7 +77,7 @@ const conditionsOf = (filter: CustomerFilter) => [
 export const page = (db: Sql, filter: CustomerFilter): Promise<Customer[]> =>
   db.rows<Customer>(sql`
     select ${CUSTOMERS.columns} from customers c where ${join(conditionsOf(filter), ' and ')}
-    order by c.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+    ${sliceBy('c.id', filter)}`)
 
 export const count = (db: Sql, filter: CustomerFilter): Promise<number> =>
   countRows(db, sql`customers c where ${join(conditionsOf(filter), ' and ')}`)

@@ -1,7 +1,7 @@
 // The calls of contract/disputes.ts.
 
 import { getDispute, listDisputes, submitEvidence } from '../../../contract/disputes.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { toWire } from './evidence.ts'
 import * as operations from './operations.ts'
@@ -11,7 +11,7 @@ const shown = ({ dispute, evidence }: operations.Disputed) => toWire(dispute, ev
 export const routes = [
   serve(listDisputes, async ({ deps, caller, query }) => {
     const { items, total, paging } = await operations.list(deps, caller, query)
-    return { body: listOf(items.map(shown), total, paging) }
+    return { body: listOf(items.map(shown), total, paging, idsOf(items.map(({ dispute }) => dispute))) }
   }),
   serve(getDispute, async ({ deps, caller, params }) => ({
     body: shown(await operations.get(deps, caller, params.id)),

@@ -8,6 +8,8 @@ import { DISPUTES } from '../transactions/disputes/store.ts'
 import type { Dispute } from '../transactions/disputes/dispute.ts'
 import type { Evidence, EvidenceView } from './evidence.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 type DisputeKey = { readonly owner: OwnerId; readonly id: DisputeId }
 
@@ -24,16 +26,13 @@ export async function lock(tx: Tx, { owner, id }: DisputeKey): Promise<Dispute> 
   return rows[0]!
 }
 
-export type DisputeFilter = {
+export type DisputeFilter = Paging & {
   owner: OwnerId
   seller?: SellerId
   transaction?: TransactionId
   statuses?: readonly string[]
   from?: Date
   to?: Date
-  ascending: boolean
-  limit: number
-  offset: number
 }
 
 const conditionsOf = (filter: DisputeFilter) =>
@@ -52,7 +51,7 @@ const conditionsOf = (filter: DisputeFilter) =>
 export const page = (db: Sql, filter: DisputeFilter): Promise<Dispute[]> =>
   db.rows<Dispute>(sql`
     select ${DISPUTES.columns} from disputes d where ${conditionsOf(filter)}
-    order by d.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+    ${sliceBy('d.id', filter)}`)
 
 export const count = (db: Sql, filter: DisputeFilter): Promise<number> =>
   countRows(db, sql`disputes d where ${conditionsOf(filter)}`)

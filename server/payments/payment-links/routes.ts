@@ -6,7 +6,7 @@ import {
   listPaymentLinks,
   updatePaymentLink,
 } from '../../../contract/payment-links.ts'
-import { listOf } from '../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { serve } from '../../runtime/route.ts'
 import * as operations from './operations.ts'
@@ -26,6 +26,7 @@ export const routes = [
         items.map((link) => shown(deps, link)),
         total,
         paging,
+        idsOf(items),
       ),
     }
   }),

@@ -4,6 +4,8 @@ import type { OwnerId, PaymentLinkId, SellerId, TransactionId } from '../../kern
 import { table } from '../../platform/db/columns.ts'
 import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { LinkStatus, PaymentLink } from './payment-link.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
+import { sliceBy } from '../../platform/lists/slice.ts'
 
 const LINKS = table<PaymentLink>('payment_links', 'l', {
   owner: 'key',
@@ -110,7 +112,7 @@ export async function finish(db: Sql, { owner, id }: LinkKey, lease: Date): Prom
 
 export const NEXT_DUE = sql`select due_at as at from payment_links where due_at is not null order by due_at limit 1`
 
-export type LinkFilter = {
+export type LinkFilter = Paging & {
   owner: OwnerId
   seller?: SellerId
   statuses?: readonly LinkStatus[]
@@ -119,9 +121,6 @@ export type LinkFilter = {
   to?: Date
   /** Business time, which decides what has expired. */
   now: Date
-  ascending: boolean
-  limit: number
-  offset: number
 }
 
 const conditionsOf = (filter: LinkFilter) =>
@@ -144,7 +143,7 @@ const conditionsOf = (filter: LinkFilter) =>
 export const page = (db: Sql, filter: LinkFilter): Promise<PaymentLink[]> =>
   db.rows<PaymentLink>(sql`
     select ${LINKS.columns} from payment_links l where ${conditionsOf(filter)}
-    order by l.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+    ${sliceBy('l.id', filter)}`)
 
 export const count = (db: Sql, filter: LinkFilter): Promise<number> =>
   countRows(db, sql`payment_links l where ${conditionsOf(filter)}`)

@@ -15,7 +15,7 @@ import { readPaging, readSpan, type Paging, readWords } from '../../platform/lis
 import { total } from '../../platform/counters/counters.ts'
 import { refundsOf } from './refunds/store.ts'
 import * as listing from './listing/store.ts'
-import { listed } from './listing/queries.ts'
+import { listed, type Listed } from './listing/queries.ts'
 import * as store from './store.ts'
 import { counterName, transitions, type Status, type Transaction } from './transaction.ts'
 import { type Refund } from './refunds/refund.ts'
@@ -98,9 +98,7 @@ function filterOf(
     ...(link ? { paymentLink: link as PaymentLinkId } : {}),
     ...span,
     ids: idSpan(clock, span),
-    ascending: paging.ascending,
-    limit: paging.limit,
-    offset: paging.offset,
+    ...paging,
   }
 }
 
@@ -121,7 +119,7 @@ export async function list(
   deps: Deps,
   caller: Caller,
   query: Query,
-): Promise<{ items: Buffer[]; total: number; paging: Paging }> {
+): Promise<{ items: Listed[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
   const filter = filterOf(deps, caller, query, paging)
   if (!filter) return { items: [], total: 0, paging }

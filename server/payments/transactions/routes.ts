@@ -9,7 +9,7 @@ import {
 } from '../../../contract/transactions.ts'
 import { demand } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { listJson } from '../../platform/lists/paging.ts'
+import { idsOf, listJson } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { capture } from './capture.ts'
 import { create } from './operations.ts'
@@ -37,7 +37,8 @@ export const routes = [
   })),
   serve(listTransactions, async ({ deps, caller, query }) => {
     const { items, total, paging } = await queries.list(deps, caller, query)
-    return { body: undefined, json: listJson(items, total, paging) }
+    const jsons = items.map(({ json }) => json)
+    return { body: undefined, json: listJson(jsons, total, paging, idsOf(items)) }
   }),
   serve(voidTransaction, async ({ deps, caller, params, body, key }) => {
     const found = await voidOrRefund(deps, caller, params.id, body ?? {}, key)

@@ -7,6 +7,7 @@ import sqlTag, { type Sql as Statement, join, raw } from 'sql-template-tag'
 import { asTransaction } from '../../kernel/tracing/span.ts'
 import { corkedSocket } from './wire/corked-socket.ts'
 import { openNames, rowsFrom, type Copied } from './wire/query.ts'
+import { openSnapshot, type Snapshot } from './wire/snapshot.ts'
 import { ABORTED, attemptTransaction, insideTransaction, mayTryAgain, type Counts } from './wire/transaction.ts'
 import { BY_KEY } from './planner.ts'
 import {
@@ -24,7 +25,7 @@ import { isReadOnly, openFailOver } from './connections/fail-over.ts'
 
 export const sql = sqlTag
 export { join, raw }
-export type { Copied, Statement }
+export type { Copied, Snapshot, Statement }
 
 /** Anything that runs a query: the pool or an open transaction. */
 export type Sql = { rows<Row>(statement: Statement): Promise<Row[]> }
@@ -55,6 +56,8 @@ export type Database = Sql & {
   /** The schema of its tables: `public`, or a cell's. */
   readonly schema: string
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Reads at one moment; the caller ends it. `idleMs` limits the time between two of its statements. */
+  snapshot(idleMs?: number): Snapshot
   /** A connection outside the pool, for session locks and DDL; the caller ends it. `withinMs` limits the wait for it. */
   connection(withinMs?: number): Promise<pg.Client>
   /** The same database on another node of a Citus; the caller closes it. */
@@ -221,6 +224,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     schema,
     rows: (statement) => rowsFrom(pool, statement, via),
+    snapshot: (idleMs) => openSnapshot(pool, via, idleMs),
     begin: async (work) => {
       if (refused !== undefined) throw Object.assign(new Error(refused), { code: UNREPLICATED })
       for (let attempt = 1; ; attempt++) {

@@ -2,16 +2,36 @@
 // contract/list.ts.
 
 import { LIMIT_DEFAULT } from '../../../contract/list.ts'
-import { dayOf, FIRST_GIVEN, isDay, LAST_GIVEN, startOf, type Day } from '../../kernel/brazil/calendar.ts'
+import { dayOf, FIRST_GIVEN, isDay, LAST_GIVEN, OFFSET, startOf, type Day } from '../../kernel/brazil/calendar.ts'
 import { refuseField } from '../../kernel/refusal.ts'
 
-export type Paging = { readonly limit: number; readonly offset: number; readonly ascending: boolean }
+export type Paging = {
+  readonly limit: number
+  readonly offset: number
+  readonly ascending: boolean
+  /** The page begins after the row that has this place in the order of the list; absent: by `offset`. */
+  readonly cursor?: string
+}
 
-export type PagingQuery = { limit?: number; offset?: number; page?: number; sort?: string }
+export type PagingQuery = { limit?: number; offset?: number; page?: number; sort?: string; cursor?: string }
 
-/** Paging of a query: `offset`, or `page` from 1. Clients send both, and then mean the offset. */
-export function readPaging(query: PagingQuery): Paging {
+/** By what the rows of a list are ordered. */
+export type CursorKind = 'id' | 'number' | 'day'
+
+const CURSORS: Readonly<Record<CursorKind, (text: string) => boolean>> = {
+  id: (text) => /^[0-9a-f]{32}$/.test(text),
+  number: (text) => /^\d{1,15}$/.test(text),
+  day: isDay,
+}
+
+/** Paging of a query: `cursor`, `offset`, or `page` from 1. Clients send offset and page, and then mean the offset. */
+export function readPaging(query: PagingQuery, kind: CursorKind = 'id'): Paging {
   const limit = query.limit ?? LIMIT_DEFAULT
+  const { cursor } = query
+  if (cursor !== undefined) {
+    if (!CURSORS[kind](cursor)) throw refuseField('cursor', 'must be the next of a page of the same list')
+    return { limit, offset: 0, ascending: query.sort === 'time-ascending', cursor }
+  }
   const offset = query.offset ?? ((query.page ?? 1) - 1) * limit
   return { limit, offset, ascending: query.sort === 'time-ascending' }
 }
@@ -35,7 +55,8 @@ function instantOf(text: string): { at: Date; wholeDay: boolean } | undefined {
   if (isDay(text)) return { at: within(startOf(text)), wholeDay: true }
   if (!INSTANT.test(text) || !isDay(text.slice(0, 10))) return undefined
   const joined = text.replace(' ', 'T')
-  const at = new Date(/(Z|[+-]\d{2}:?\d{2})$/.test(joined) ? joined : `${joined}Z`)
+  // Without an offset it is a time in São Paulo, as a bare day is a day there.
+  const at = new Date(/(Z|[+-]\d{2}:?\d{2})$/.test(joined) ? joined : `${joined}${OFFSET}`)
   return Number.isNaN(at.getTime()) ? undefined : { at: within(at), wholeDay: false }
 }
 
@@ -70,29 +91,49 @@ export function readSpan(query: SpanQuery, names: readonly string[] = CREATED): 
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
 }
 
-/** The envelope. `total` is right also past the last page. */
-export function listOf<Item>(items: readonly Item[], total: number, paging: Paging) {
-  const { limit, offset, ascending } = paging
+/** The rows of a page by cursor: one more may have been read. */
+const shownOf = <Item>(items: readonly Item[], { limit, cursor }: Paging): readonly Item[] =>
+  cursor === undefined ? items : items.slice(0, limit)
+
+/**
+ * The envelope. `total` is right also past the last page. `places`: of each item, in the order of the list; without them there is no page by
+ * cursor.
+ */
+export function listOf<Item>(
+  items: readonly Item[],
+  total: number,
+  paging: Paging,
+  places: readonly (string | number)[] = [],
+) {
+  const { limit, offset, ascending, cursor } = paging
+  const shown = shownOf(items, paging)
+  const hasMore = cursor === undefined ? offset + items.length < total : items.length > limit
+  const last = places[shown.length - 1]
   return {
     resource: 'list',
     sort: ascending ? 'time-ascending' : 'time-descending',
-    items,
+    items: shown,
     limit,
     total,
     offset,
-    has_more: offset + items.length < total,
-    query_count: items.length,
+    has_more: hasMore,
+    query_count: shown.length,
     page: Math.floor(offset / limit) + 1,
     total_pages: Math.ceil(total / limit),
+    next: hasMore && last !== undefined ? String(last) : null,
   }
 }
 
 /** The envelope as JSON, of items that are JSON already. */
-export function listJson(items: readonly Buffer[], total: number, paging: Paging): Buffer {
-  const [before = '', after = ''] = JSON.stringify({ ...listOf(items, total, paging), items: [] }).split('[]')
-  const parts = items.flatMap((item, n) => (n === 0 ? [item] : [COMMA, item]))
+export function listJson(items: readonly Buffer[], total: number, paging: Paging, places: readonly string[]): Buffer {
+  const envelope = listOf(items, total, paging, places)
+  const [before = '', after = ''] = JSON.stringify({ ...envelope, items: [] }).split('[]')
+  const parts = envelope.items.flatMap((item, n) => (n === 0 ? [item] : [COMMA, item]))
   return Buffer.concat([Buffer.from(`${before}[`), ...parts, Buffer.from(`]${after}`)])
 }
+
+/** Places of rows in a list that is ordered by id. */
+export const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
 
 const COMMA = Buffer.from(',')
 

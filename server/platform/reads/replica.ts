@@ -8,9 +8,10 @@ import type { Database } from '../db/sql.ts'
 import { openKnowledge, type Knowledge, type ReplicaStatus } from './knowledge.ts'
 import type { Sample } from './position.ts'
 import { openReplicaReads, type ReplicaReads } from './replica-reads.ts'
+import { openReplicaSnapshot, type SnapshotReads } from './replica-snapshot.ts'
 import { positionOfPrimary, positionOfReplica } from './store.ts'
 
-export type { ReplicaReads, ReplicaStatus }
+export type { ReplicaReads, ReplicaStatus, SnapshotReads }
 
 /** How often it is looked where both are. */
 const LOOK_EVERY_MS = 250
@@ -29,6 +30,8 @@ export type Replica = {
    * if it had.
    */
   read(owner: OwnerId, isExact: boolean): Promise<ReplicaReads | undefined>
+  /** The same, at one moment; the caller ends it. */
+  snapshot(owner: OwnerId, isExact: boolean, idleMs?: number): Promise<SnapshotReads | undefined>
   status(): ReplicaStatus
   /** Calls by where they were read. `fallback`: those that began on the replica and ended on the primary. */
   counts(): { readonly replica: number; readonly primary: number; readonly fallback: number }
@@ -102,12 +105,21 @@ export function openReplica(options: ReplicaOptions): Replica {
   }, LOOK_EVERY_MS)
   timer.unref()
 
+  const onFallback = () => void counts.fallback++
+  const counted = async (owner: OwnerId, isExact: boolean): Promise<Sample | undefined> => {
+    // If the primary does not answer, the call itself says so.
+    const sample = await sampleFor(owner, isExact).catch(() => undefined)
+    counts[sample ? 'replica' : 'primary']++
+    return sample
+  }
   return {
     read: async (owner, isExact) => {
-      // If the primary does not answer, the call itself says so.
-      const sample = await sampleFor(owner, isExact).catch(() => undefined)
-      counts[sample ? 'replica' : 'primary']++
-      return sample && openReplicaReads({ primary, replica, known }, sample, () => void counts.fallback++)
+      const sample = await counted(owner, isExact)
+      return sample && openReplicaReads({ primary, replica, known }, sample, onFallback)
+    },
+    snapshot: async (owner, isExact, idleMs) => {
+      const sample = await counted(owner, isExact)
+      return sample && openReplicaSnapshot({ primary, replica, known }, sample, { idleMs, onFallback })
     },
     status: known.status,
     counts: () => counts,

@@ -30,10 +30,10 @@ const PAGE_LINES = 1_000
 const PAGES_MAX = 1_000
 
 /** The lines of a statement, a page at a time. */
-async function* linesOf({ db }: Deps, invoice: Invoice): AsyncGenerator<InvoiceLine[]> {
+async function* linesOf({ reads }: Deps, invoice: Invoice): AsyncGenerator<InvoiceLine[]> {
   let last: InvoiceLine | undefined
   for (let n = 0; n < PAGES_MAX; n++) {
-    const lines = await pageLines(db, invoice, last, PAGE_LINES)
+    const lines = await pageLines(reads, invoice, last, PAGE_LINES)
     if (lines.length > 0) yield lines
     if (lines.length < PAGE_LINES) return
     last = lines.at(-1)
@@ -48,7 +48,7 @@ async function* rowsOf(deps: Deps, invoice: Invoice) {
 /** The statement for accounting software: what was bought is a debit, and the balance is what is owed. */
 async function ofxOf(deps: Deps, invoice: Invoice, name: string): Promise<Reply> {
   const now = deps.clock.now()
-  const platform = await findById(deps.db, invoice.owner as string as SellerId)
+  const platform = await findById(deps.reads, invoice.owner as string as SellerId)
   const end = startOf(addDays(invoice.closesOn, 1))
   async function* lines() {
     for await (const page of linesOf(deps, invoice)) yield page.map(ofxOfLine)
@@ -67,9 +67,9 @@ async function ofxOf(deps: Deps, invoice: Invoice, name: string): Promise<Reply>
 }
 
 /** The pix of a statement, if it can still be paid and its amount is what is owed. */
-async function payableOf({ db, config }: Deps, invoice: Invoice, now: Date): Promise<Statement['pix']> {
+async function payableOf({ reads, config }: Deps, invoice: Invoice, now: Date): Promise<Statement['pix']> {
   const { owner, id } = invoice
-  const requested = await findCurrentOf(db, { owner, invoice: id, amount: owedOf(invoice, dayOf(now)), now })
+  const requested = await findCurrentOf(reads, { owner, invoice: id, amount: owedOf(invoice, dayOf(now)), now })
   return requested?.brCode
     ? { ...paymentToWire(requested, config.publicUrl), expiresAt: requested.expiresAt }
     : undefined
@@ -78,10 +78,10 @@ async function payableOf({ db, config }: Deps, invoice: Invoice, now: Date): Pro
 async function drawn(deps: Deps, caller: AccountKey, invoice: Invoice): Promise<Buffer> {
   const at = deps.clock.now()
   const [seller, count, holders, centers, pix] = await Promise.all([
-    findSeller(deps.db, caller.owner, caller.seller),
-    countLines(deps.db, invoice),
-    subtotalsOf(deps.db, invoice, 'holder', SUBTOTALS_MAX),
-    subtotalsOf(deps.db, invoice, 'center', SUBTOTALS_MAX),
+    findSeller(deps.reads, caller.owner, caller.seller),
+    countLines(deps.reads, invoice),
+    subtotalsOf(deps.reads, invoice, 'holder', SUBTOTALS_MAX),
+    subtotalsOf(deps.reads, invoice, 'center', SUBTOTALS_MAX),
     payableOf(deps, invoice, at),
   ])
   const company = { name: seller!.name, taxpayerId: seller!.taxpayerId ?? '' }
@@ -91,7 +91,8 @@ async function drawn(deps: Deps, caller: AccountKey, invoice: Invoice): Promise<
 async function document(deps: Deps, caller: AccountKey, request: DocumentRequest, gate?: Gate): Promise<Reply> {
   const { id: text, format = 'pdf' } = request
   await demandActive(deps.db, caller, gate)
-  const invoice = await findOwn(deps, caller, text)
+  // Of the same moment as its lines.
+  const invoice = await findOwn({ db: deps.reads }, caller, text)
   const name = `fatura-${invoice.reference}`
   if (format === 'ofx') return ofxOf(deps, invoice, name)
   if (format !== 'pdf') return tableReply(name, format, invoiceTable, rowsOf(deps, invoice))

@@ -11,7 +11,15 @@ const PROJECT = resolve(import.meta.dirname, '../../..')
 export const PORTAL_FOLDER = join(PROJECT, 'portal')
 
 /** What a build depends on. The lock stands for the packages. */
-const SOURCES = ['portal/index.html', 'portal/build.ts', 'portal/src', 'sdk', 'server/kernel/text', 'package-lock.json']
+const SOURCES = [
+  'portal/index.html',
+  'portal/build.ts',
+  'portal/src',
+  'sdk',
+  'contract/rows.ts',
+  'server/kernel/text',
+  'package-lock.json',
+]
 const IS_SOURCE = /\.(ts|tsx|css|html|svg)$|(^|\/)package-lock\.json$/
 const NOT_BUILT = /\.test\.ts$|\/(dist|cli|node_modules)\//
 const HASH_LENGTH = 16

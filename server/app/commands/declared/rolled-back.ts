@@ -54,6 +54,7 @@ function databaseOn(open: Tx, db: Database): Database {
     },
     // What is rolled back needs no standby.
     refuseTransactions: () => {},
+    snapshot: () => ({ rows: <Row>(statement: Statement) => open.rows<Row>(statement), end: () => {} }),
     // For locks of a session. It cannot write.
     connection: async (withinMs) => {
       const apart = await db.connection(withinMs)

@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { actAs, type Act, type Actor } from '../../../platform/audit/act.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import type { SellerId } from '../../../kernel/ids.ts'
+import { INSTALLATION, type SellerId } from '../../../kernel/ids.ts'
 import type { Operation } from '../../../../contract/operation.ts'
 import { demand } from '../../../runtime/caller.ts'
 import type { Deps } from '../../../runtime/deps.ts'
@@ -19,6 +19,7 @@ import { joinable } from './joined-reads.ts'
 import { checkerOf, paramsOf, type Checker } from '../input/check.ts'
 import { keyOf } from '../input/key.ts'
 import { mountForPeople } from '../mount.ts'
+import { read } from '../reads/reads.ts'
 import { isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from '../request.ts'
 
 const EVENT_STREAM = 'text/event-stream'
@@ -143,8 +144,18 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
     agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_MAX),
     requestId: request.id,
   }
-  const answering = async () => (await heldReply(deps, route, given)) ?? route.answer(given)
-  const result: PortalReply = await actAs(actOf(route, request, session), answering)
+  const answering = async (): Promise<{ reply: PortalReply; lagMs?: number | undefined }> => {
+    const held = await heldReply(deps, route, given)
+    if (held) return { reply: held }
+    if (!READS.has(route.operation.method)) return { reply: await route.answer(given) }
+    // An operator's call is of no company, and has no replica.
+    const owner = caller?.owner ?? INSTALLATION
+    const by = { owner, query, accept: request.headers.accept }
+    return read(deps, route.operation, by, (from, asked) =>
+      route.answer({ ...given, deps: from, query: asked as never }),
+    )
+  }
+  const { reply: result } = await actAs(actOf(route, request, session), answering)
   reply.code(result.status ?? route.operation.status)
   reply.headers({ 'cache-control': 'no-store', ...result.headers })
   if (result.replayed) reply.header('idempotent-replayed', 'true')

@@ -72,8 +72,8 @@ export async function listEvidence(
   const paging = readPaging(query)
   const { owner, id: dispute } = await getDispute(deps, caller, text)
   const [items, total] = await Promise.all([
-    evidence.pageEvidence(deps.db, { owner, dispute }, paging),
-    evidence.countEvidence(deps.db, { owner, dispute }),
+    evidence.pageEvidence(deps.reads, { owner, dispute }, paging),
+    evidence.countEvidence(deps.reads, { owner, dispute }),
   ])
   return { items, total, paging }
 }

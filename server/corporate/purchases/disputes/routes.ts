@@ -10,7 +10,7 @@ import {
   listPurchaseEvidence,
   withdrawPurchaseDispute,
 } from '../../../../contract/corporate/disputes.ts'
-import { listOf } from '../../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../../platform/lists/paging.ts'
 import { fileReply } from '../../../runtime/file.ts'
 import { serve } from '../../../runtime/route.ts'
 import { evidenceToWire } from './evidence.ts'
@@ -19,7 +19,7 @@ import * as operations from './operations.ts'
 import { disputeToWire } from './dispute.ts'
 
 const shown = ({ items, total, paging }: operations.DisputesPage) => ({
-  body: listOf(items.map(disputeToWire), total, paging),
+  body: listOf(items.map(disputeToWire), total, paging, idsOf(items)),
 })
 
 export const routes = [
@@ -43,7 +43,7 @@ export const routes = [
   }),
   serve(listPurchaseEvidence, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await listEvidence(deps, caller, params.id, query)
-    return { body: listOf(items.map(evidenceToWire), total, paging) }
+    return { body: listOf(items.map(evidenceToWire), total, paging, idsOf(items)) }
   }),
   serve(downloadPurchaseEvidence, async ({ deps, caller, params }) => {
     const { found, content } = await getEvidence(deps, caller, params.id, params.evidence_id)

@@ -6,6 +6,8 @@ import { countRows, join, rowsOf, sql, type Sql, type Statement, type Tx } from 
 import type { Upcoming, UpcomingOf } from '../../../platform/lists/upcoming.ts'
 import type { Credit } from '../credit.ts'
 import type { PurchaseDispute } from './dispute.ts'
+import type { Paging } from '../../../platform/lists/paging.ts'
+import { sliceBy } from '../../../platform/lists/slice.ts'
 
 /** The columns of a dispute. */
 const DISPUTES = table<PurchaseDispute>('corporate_purchase_disputes', 'd', {
@@ -160,7 +162,6 @@ export type DisputeFilter = {
   readonly from?: Date
   readonly to?: Date
 }
-type Paged = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
 
 const conditionsOf = (filter: DisputeFilter) =>
   join(
@@ -175,14 +176,10 @@ const conditionsOf = (filter: DisputeFilter) =>
     ' and ',
   )
 
-export const pageDisputes = (
-  db: Sql,
-  filter: DisputeFilter,
-  { ascending, limit, offset }: Paged,
-): Promise<PurchaseDispute[]> =>
+export const pageDisputes = (db: Sql, filter: DisputeFilter, paging: Paging): Promise<PurchaseDispute[]> =>
   db.rows<PurchaseDispute>(sql`
     select ${DISPUTES.columns} from corporate_purchase_disputes d where ${conditionsOf(filter)}
-    order by d.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+    ${sliceBy('d.id', paging)}`)
 
 export const countDisputes = (db: Sql, filter: DisputeFilter): Promise<number> =>
   countRows(db, sql`corporate_purchase_disputes d where ${conditionsOf(filter)}`)

@@ -183,8 +183,8 @@ type Page = { readonly items: store.UserWithFactor[]; readonly total: number; re
 export async function list(deps: Deps, { owner, seller }: Caller, query: PagingQuery): Promise<Page> {
   const paging = readPaging(query)
   const [items, total] = await Promise.all([
-    store.page(deps.db, { owner, seller }, paging),
-    store.count(deps.db, owner, seller),
+    store.page(deps.reads, { owner, seller }, paging),
+    store.count(deps.reads, owner, seller),
   ])
   return { items, total, paging }
 }

@@ -1,7 +1,7 @@
 // The calls of contract/users.ts.
 
 import { inviteUser, inviteUserAgain, listUsers, updateUser, withdrawUser } from '../../../../contract/users.ts'
-import { listOf } from '../../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../../platform/lists/paging.ts'
 import { serve } from '../../../runtime/route.ts'
 import type { User } from '../user.ts'
 import * as operations from './operations.ts'
@@ -23,7 +23,7 @@ export const routes = [
   serve(listUsers, async ({ deps, caller, query }) => {
     const { items, total, paging } = await operations.list(deps, caller, query)
     const shown = items.map((user) => ({ ...toWire(user), second_factor: user.secondFactor }))
-    return { body: listOf(shown, total, paging) }
+    return { body: listOf(shown, total, paging, idsOf(items)) }
   }),
   serve(inviteUser, async ({ deps, caller, body, key }) => {
     const { user, replayed } = await operations.invite(deps, caller, body, key)

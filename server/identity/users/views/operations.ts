@@ -32,8 +32,8 @@ async function lock(tx: Tx, caller: Caller, text: string): Promise<SavedView> {
 export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof listViews>) {
   const [paging, reader] = [readPaging(query), readerOf(caller)]
   const [items, total] = await Promise.all([
-    store.page(deps.db, reader, query.path, paging),
-    store.count(deps.db, reader, query.path),
+    store.page(deps.reads, reader, query.path, paging),
+    store.count(deps.reads, reader, query.path),
   ])
   return { items, total, paging }
 }

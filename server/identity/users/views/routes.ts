@@ -1,7 +1,7 @@
 // The calls of contract/views.ts.
 
 import { createView, listViews, removeView, shareView, unshareView } from '../../../../contract/views.ts'
-import { listOf } from '../../../platform/lists/paging.ts'
+import { idsOf, listOf } from '../../../platform/lists/paging.ts'
 import { serve } from '../../../runtime/route.ts'
 import * as operations from './operations.ts'
 import { toWire } from './view.ts'
@@ -10,7 +10,7 @@ export const routes = [
   serve(listViews, async ({ deps, caller, query }) => {
     const { items, total, paging } = await operations.list(deps, caller, query)
     const shown = items.map((view) => toWire(view, caller))
-    return { body: listOf(shown, total, paging) }
+    return { body: listOf(shown, total, paging, idsOf(items)) }
   }),
   serve(createView, async ({ deps, caller, body, key }) => {
     const { view, replayed } = await operations.create(deps, caller, body, key)

@@ -4,6 +4,8 @@ import type { SavedViewId } from '../../../kernel/ids.ts'
 import { table } from '../../../platform/db/columns.ts'
 import { countRows, sql, type Sql, type Tx } from '../../../platform/db/sql.ts'
 import type { SavedView } from './view.ts'
+import type { Paging } from '../../../platform/lists/paging.ts'
+import { sliceBy } from '../../../platform/lists/slice.ts'
 
 const VIEWS = table<SavedView>('saved_views', 'v', {
   owner: 'key',
@@ -51,17 +53,11 @@ export async function remove(tx: Tx, { owner, id }: Pick<SavedView, 'owner' | 'i
 }
 
 const ofPath = (path: string | undefined) => (path === undefined ? sql`` : sql`and v.path = ${path}`)
-type Paged = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
 
-export const page = (
-  db: Sql,
-  reader: ViewReader,
-  path: string | undefined,
-  { ascending, limit, offset }: Paged,
-): Promise<SavedView[]> =>
+export const page = (db: Sql, reader: ViewReader, path: string | undefined, paging: Paging): Promise<SavedView[]> =>
   db.rows<SavedView>(sql`
     select ${VIEWS.columns} from saved_views v where ${seenBy(reader)} ${ofPath(path)}
-    order by v.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+    ${sliceBy('v.id', paging)}`)
 
 export async function count(db: Sql, reader: ViewReader, path: string | undefined): Promise<number> {
   return countRows(db, sql`saved_views v where ${seenBy(reader)} ${ofPath(path)}`)

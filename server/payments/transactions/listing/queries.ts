@@ -27,15 +27,21 @@ const kept = slot('listed transactions', (): Kept => ({
   pages: openLimitedCache(PAGES_MAX),
 }))
 
-async function jsonsOf(deps: Deps, rows: readonly Transaction[]): Promise<Buffer[]> {
+/** A transaction as JSON. */
+export type Listed = { readonly id: string; readonly json: Buffer }
+
+async function jsonsOf(deps: Deps, rows: readonly Transaction[]): Promise<Listed[]> {
   const refunds = await refundsByTransaction(deps.reads, rows)
-  return rows.map((row) => Buffer.from(JSON.stringify(toWire(row, refunds.get(row.id) ?? [], deps.config.publicUrl))))
+  return rows.map((row) => ({
+    id: row.id,
+    json: Buffer.from(JSON.stringify(toWire(row, refunds.get(row.id) ?? [], deps.config.publicUrl))),
+  }))
 }
 
-async function madeOf(deps: Deps, rows: readonly store.Written[]): Promise<Buffer[]> {
+async function madeOf(deps: Deps, rows: readonly store.Written[]): Promise<Listed[]> {
   const made = await jsonsOf(deps, rows)
   for (const [n, { id, writtenBy, refundCount }] of rows.entries()) {
-    const json = made[n]!
+    const { json } = made[n]!
     // Refunds are rows of their own, which change by themselves.
     if (refundCount === 0 && json.length <= BYTES_MAX) kept.of(deps).rows.set(id, { writtenBy, json })
   }
@@ -43,7 +49,7 @@ async function madeOf(deps: Deps, rows: readonly store.Written[]): Promise<Buffe
 }
 
 /** The transactions of a page that has been asked for before: those that are as they were are not read. */
-async function listedAgain(deps: Deps, filter: store.TransactionFilter, page: string): Promise<Buffer[]> {
+async function listedAgain(deps: Deps, filter: store.TransactionFilter, page: string): Promise<Listed[]> {
   const { rows, pages } = kept.of(deps)
   const found = new Map<string, Buffer | undefined>()
   for (const { id, writtenBy } of await store.pageNames(deps.reads, filter)) {
@@ -56,14 +62,13 @@ async function listedAgain(deps: Deps, filter: store.TransactionFilter, page: st
   pages.set(page, missing.length <= found.size / 2)
   if (missing.length > 0) {
     const read = await store.findWritten(deps.reads, filter.owner, missing)
-    const made = await madeOf(deps, read)
-    for (const [n, { id }] of read.entries()) found.set(id, made[n])
+    for (const { id, json } of await madeOf(deps, read)) found.set(id, json)
   }
-  return [...found.values()].filter((json) => json !== undefined)
+  return [...found].flatMap(([id, json]) => (json === undefined ? [] : [{ id, json }]))
 }
 
 /** Each transaction of a page as JSON, in order. */
-export async function listed(deps: Deps, filter: store.TransactionFilter): Promise<Buffer[]> {
+export async function listed(deps: Deps, filter: store.TransactionFilter): Promise<Listed[]> {
   if (!store.isNameable(filter)) return jsonsOf(deps, await store.page(deps.reads, filter))
   const { pages } = kept.of(deps)
   const page = JSON.stringify(filter)

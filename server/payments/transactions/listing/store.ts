@@ -7,8 +7,10 @@ import type { IdSpan } from '../../../platform/lists/id-span.ts'
 import { transactionsOf } from '../../payment-links/store.ts'
 import { TRANSACTIONS } from '../store.ts'
 import { RARE_STATUSES, type Transaction } from '../transaction.ts'
+import type { Paging } from '../../../platform/lists/paging.ts'
+import { isAfterCursor, rowsRead } from '../../../platform/lists/slice.ts'
 
-export type TransactionFilter = {
+export type TransactionFilter = Paging & {
   owner: OwnerId
   /** Of one seller only; absent: all of the owner's. */
   seller?: SellerId
@@ -21,9 +23,6 @@ export type TransactionFilter = {
   to?: Date
   /** Those of the span of time, which the time alone does not find by key. */
   ids?: IdSpan
-  ascending: boolean
-  limit: number
-  offset: number
 }
 
 /** Transactions with a reference, in either place; each half uses an index. */
@@ -44,6 +43,7 @@ function conditionsOf(filter: Omit<TransactionFilter, 'statuses'>) {
     ...(filter.to ? [sql`t.created_at <= ${filter.to}`] : []),
     ...(least === undefined ? [] : [sql`t.id >= ${least}::uuid`]),
     ...(beyond === undefined ? [] : [sql`t.id < ${beyond}::uuid`]),
+    ...(filter.cursor === undefined ? [] : [isAfterCursor('t.id', filter)]),
   ]
 }
 
@@ -54,7 +54,7 @@ const byId = ({ ascending }: TransactionFilter) => (ascending ? sql`asc` : sql`d
 const neededFor =
   (filter: TransactionFilter): Needed =>
   (column) =>
-    sql`order by ${raw(column)} ${byId(filter)}, t.id ${byId(filter)} limit ${filter.offset + filter.limit}::int`
+    sql`order by ${raw(column)} ${byId(filter)}, t.id ${byId(filter)} limit ${filter.offset + rowsRead(filter)}::int`
 const allOfThem: Needed = () => sql``
 
 /** The transactions of a filter as a table. By a rare status, or by methods without pix, an index of these has them in order. */
@@ -88,7 +88,7 @@ export const isNameable = ({ statuses, methods, offset }: TransactionFilter): bo
 const pageOf = <Row>(db: Sql, filter: TransactionFilter, what: Statement): Promise<Row[]> =>
   db.rows<Row>(sql`
     select ${what}, ${WRITTEN_BY} from ${matching(filter, allOfThem)}
-    order by t.id ${byId(filter)} limit ${filter.limit} offset ${filter.offset}`)
+    order by t.id ${byId(filter)} limit ${rowsRead(filter)} offset ${filter.offset}`)
 
 export const pageNames = (db: Sql, filter: TransactionFilter) => pageOf<NamedRow>(db, filter, sql`t.id`)
 export const pageWritten = (db: Sql, filter: TransactionFilter) => pageOf<Written>(db, filter, TRANSACTIONS.columns)
@@ -105,7 +105,7 @@ const DEEP_OFFSET = 1_000
 /** A page. Ids sort by creation time, so that they need no tie-breaker. */
 export function page(db: Sql, filter: TransactionFilter): Promise<Transaction[]> {
   const from = matching(filter, neededFor(filter))
-  const slice = sql`order by t.id ${byId(filter)} limit ${filter.limit} offset ${filter.offset}`
+  const slice = sql`order by t.id ${byId(filter)} limit ${rowsRead(filter)} offset ${filter.offset}`
   if (filter.offset < DEEP_OFFSET)
     return db.rows<Transaction>(sql`select ${TRANSACTIONS.columns} from ${from} ${slice}`)
   return db.rows<Transaction>(sql`
@@ -114,4 +114,5 @@ export function page(db: Sql, filter: TransactionFilter): Promise<Transaction[]>
 }
 
 /** The number of matching rows, where the counters cannot tell. */
-export const count = (db: Sql, filter: TransactionFilter): Promise<number> => countRows(db, matching(filter, allOfThem))
+export const count = (db: Sql, { cursor: _, ...filter }: TransactionFilter): Promise<number> =>
+  countRows(db, matching(filter, allOfThem))
