@@ -17,16 +17,7 @@ import { withRemoved } from '../../platform/idempotency/idempotency.ts'
 import type { Reply, RouteInput, Route } from '../../runtime/route.ts'
 import { checkerOf, paramsOf, type Checker } from './input/check.ts'
 import { keyOf } from './input/key.ts'
-import {
-  isForeign,
-  rareParts,
-  readBody,
-  readFile,
-  readQuery,
-  reasonIn,
-  refuseUnreadable,
-  sourceOf,
-} from './request.ts'
+import { isForeign, rareParts, readBody, readFile, readQuery, reasonIn, refuseUnreadable, sourceOf } from './request.ts'
 import { replaceSellerNumbers, sellerPlaces, type Place } from './input/seller-numbers.ts'
 import { ignoredHeader } from './input/unknown.ts'
 import { CORS } from './guards.ts'

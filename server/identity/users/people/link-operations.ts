@@ -6,7 +6,14 @@ import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import { backgroundOf } from '../../../runtime/background.ts'
 import type { Deps } from '../../../runtime/deps.ts'
-import { countAttempt, forgetAttempts, linkGuessesOf, linksOf, passwordsOf, returnAttempt } from '../attempts-operations.ts'
+import {
+  countAttempt,
+  forgetAttempts,
+  linkGuessesOf,
+  linksOf,
+  passwordsOf,
+  returnAttempt,
+} from '../attempts-operations.ts'
 import { checkPassword } from '../operations.ts'
 import { hashPassword, inTurnOf, type Hashed } from '../password.ts'
 import { hashToken } from '../session.ts'
