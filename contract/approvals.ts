@@ -142,6 +142,7 @@ export const getApproval = operation({
 
 export const approve = operation({
   id: 'approvals.approve',
+  delicate: { is: 'moves_money' },
   blocked: 'what is carried out is checked again by itself',
   summary: 'Approve a held call; the last approval has it carried out',
   method: 'POST',
@@ -168,6 +169,7 @@ export const rejectApproval = operation({
 
 export const readApprovalResult = operation({
   id: 'approvals.result',
+  delicate: { is: 'shows_secret' },
   confidential: true,
   blocked: 'it shows what was done',
   summary: 'Get the reply of a call that was carried out; only for whoever asked for it',
@@ -238,6 +240,7 @@ export const listApprovalPolicies = operation({
 
 export const setApprovalPolicy = operation({
   id: 'approvalPolicies.set',
+  delicate: { is: 'directs_money' },
   approval: 'policy',
   summary: 'Set the approval policy of an action',
   method: 'POST',
@@ -263,6 +266,7 @@ export const setApprovalPolicy = operation({
 
 export const removeApprovalPolicy = operation({
   id: 'approvalPolicies.remove',
+  delicate: { is: 'directs_money' },
   approval: 'policy',
   summary: 'Remove an approval policy',
   method: 'DELETE',

@@ -125,6 +125,7 @@ export const tokenizeBankAccountFor = operation({
 
 export const associateBankAccount = operation({
   id: 'bankAccounts.associate',
+  delicate: { is: 'directs_money' },
   approval: 'bank_account',
   summary: 'Link a tokenized bank account to its seller',
   method: 'POST',
@@ -141,6 +142,7 @@ export const associateBankAccount = operation({
 
 export const associateBankAccountFor = operation({
   id: 'bankAccounts.associateFor',
+  delicate: { is: 'directs_money' },
   approval: 'bank_account',
   summary: 'Link a bank account, with the integration in the path (the ID_DEV of your credential)',
   method: 'POST',
@@ -181,6 +183,7 @@ export const getBankAccount = operation({
 
 export const deleteBankAccount = operation({
   id: 'bankAccounts.delete',
+  delicate: { is: 'directs_money' },
   approval: 'bank_account',
   summary: 'Unlink a bank account: it receives no further payouts',
   method: 'DELETE',

@@ -110,6 +110,7 @@ const NoteIn = Type.Optional(Nullable(Text(CREDENTIAL_NOTE_MAX)))
 
 export const createCredential = operation({
   id: 'credentials.create',
+  delicate: { is: 'shows_secret' },
   approval: 'credential',
   confidential: true,
   summary: 'Create a credential; the response shows its secret, once',
@@ -202,6 +203,7 @@ export const getCurrentCredential = operation({
 
 export const updateCredential = operation({
   id: 'credentials.update',
+  delicate: { is: 'directs_money' },
   approval: 'credential',
   summary: 'Change the networks, the expiry, the budget or the note of a credential',
   method: 'PATCH',
@@ -232,6 +234,7 @@ export const updateCredential = operation({
 
 export const rotateCredential = operation({
   id: 'credentials.rotate',
+  delicate: { is: 'shows_secret' },
   approval: 'credential',
   confidential: true,
   summary: `Rotate the secret of a credential; the previous one stays valid for ${CREDENTIAL_OVERLAP_HOURS} hours`,

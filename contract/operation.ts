@@ -48,6 +48,17 @@ export const FILE_TYPES = {
 } as const
 export type FileFormat = keyof typeof FILE_TYPES
 
+/**
+ * What makes a call delicate: it moves money out of a company, decides where money goes or who may decide it, or shows a secret. A person makes
+ * it only in a session with a second factor; it is an act on record that takes a reason. A refund is none: it returns to whoever paid.
+ */
+export const DELICACIES = ['moves_money', 'directs_money', 'shows_secret'] as const
+export type Delicacy = {
+  readonly is: (typeof DELICACIES)[number]
+  /** Only with one of these fields of its body; of a field with values, only with one of these. */
+  readonly where?: Readonly<Record<string, 'any' | readonly string[]>>
+}
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export type Operation<
@@ -94,6 +105,8 @@ export type Operation<
   readonly later?: readonly string[]
   /** Its bodies hold secrets, so none of them is recorded (GET /v1/requests). */
   readonly confidential?: true
+  /** Why it needs a second factor of a person. */
+  readonly delicate?: Delicacy
   /** A policy of the caller's company may hold it until others approve (contract/approvals.ts). */
   readonly approval?: ApprovalAction
   /**
@@ -143,9 +156,16 @@ const TABLE_TYPES: readonly string[] = [FILE_TYPES.csv, FILE_TYPES.xlsx, FILE_TY
 export const isTable = ({ produces, files = [] }: Operation): boolean =>
   files.some((format) => format !== 'pdf') || (produces !== undefined && TABLE_TYPES.includes(produces))
 
-/** Whether the call shows what its own scope alone protects. */
-export const showsSecret = ({ scopes }: Pick<Operation, 'scopes'>): boolean =>
-  scopes.length > 0 && scopes.every((scope) => scope === 'corporate:secrets')
+export const showsSecret = ({ delicate }: Pick<Operation, 'delicate'>): boolean => delicate?.is === 'shows_secret'
+
+/** Whether a call with this body is delicate. */
+export function isDelicate({ delicate }: Pick<Operation, 'delicate'>, body: unknown): boolean {
+  if (!delicate?.where) return delicate !== undefined
+  const given = Object(body) as Readonly<Record<string, unknown>>
+  return Object.entries(delicate.where).some(([name, values]) =>
+    values === 'any' ? given[name] !== undefined : values.includes(given[name] as string),
+  )
+}
 
 /** Whether a seller must be active to make this call. */
 export const needsActiveSeller = ({ method, scopes, blocked, sandbox }: Operation): boolean =>

@@ -80,6 +80,7 @@ const params = Type.Object({ id: IdIn('payment link') })
 
 export const createPaymentLink = operation({
   id: 'paymentLinks.create',
+  delicate: { is: 'directs_money', where: { split_rules: 'any' } },
   summary: 'Create a payment link: a page where buyers pay by pix, boleto or card',
   method: 'POST',
   path: '/v1/payment_links',
@@ -171,6 +172,7 @@ export const getPaymentLink = operation({
 
 export const updatePaymentLink = operation({
   id: 'paymentLinks.update',
+  delicate: { is: 'directs_money', where: { split_rules: 'any' } },
   summary: 'Close or reopen a payment link, or change its text, return address, expiry or split',
   method: 'PATCH',
   path: '/v1/payment_links/:id',

@@ -53,6 +53,7 @@ const scopes = ['payments', 'sellers'] as const
 
 export const createPayout = operation({
   id: 'transfers.create',
+  delicate: { is: 'moves_money' },
   approval: 'payout',
   summary: 'Pay out a seller to its linked bank account',
   method: 'POST',

@@ -7,5 +7,5 @@ export const REASON_HEADER = 'vintem-reason'
 export const REASON_MAX = 300
 
 /** Whether a call is an act of a known caller, which is on record: it changes something, or shows a secret. Such a call takes a reason. */
-export const isAct = (said: Pick<Operation, 'method' | 'scopes'>): boolean =>
+export const isAct = (said: Pick<Operation, 'method' | 'scopes' | 'delicate'>): boolean =>
   said.scopes.length > 0 && (said.method !== 'GET' || showsSecret(said))

@@ -168,6 +168,7 @@ export const createBusiness = operation({
 export const updateIndividual = operation({
   ...writes,
   id: 'sellers.updateIndividual',
+  delicate: { is: 'directs_money', where: { payout_policy: 'any', url_notify: 'any' } },
   approval: 'payout',
   summary: 'Update an individual seller; absent fields stay unchanged',
   method: 'PATCH',
@@ -183,6 +184,7 @@ export const updateIndividual = operation({
 export const updateBusiness = operation({
   ...writes,
   id: 'sellers.updateBusiness',
+  delicate: { is: 'directs_money', where: { payout_policy: 'any', url_notify: 'any' } },
   approval: 'payout',
   summary: 'Update a business seller; absent fields stay unchanged',
   method: 'PATCH',

@@ -107,6 +107,7 @@ export const SALE_SPLIT_REFUSALS = [
 
 export const createSplitRule = operation({
   id: 'splitRules.create',
+  delicate: { is: 'directs_money' },
   summary: 'Store a split rule for the transactions of a seller',
   method: 'POST',
   path: '/v1/split_rules',
@@ -155,10 +156,11 @@ export const listSplitRules = operation({
 
 export const deleteSplitRule = operation({
   id: 'splitRules.delete',
+  delicate: { is: 'directs_money' },
   summary: 'Delete a split rule; existing transactions keep it',
   method: 'DELETE',
   path: '/v1/split_rules/:id',
-  scopes: ['payments', 'cards'],
+  scopes: ['payments'],
   params,
   reply: Exact({ id: SellerIdOut(), resource: Type.Literal('split_rule'), deleted: Type.Literal(true) }),
   refusals,

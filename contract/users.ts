@@ -54,6 +54,7 @@ export const listUsers = operation({
 
 export const inviteUser = operation({
   id: 'users.invite',
+  delicate: { is: 'directs_money', where: { role: ['admin', 'finance', 'developer'] } },
   approval: 'user',
   blocked,
   summary: `Invite a person to the company by mail; at most ${USERS_MAX} users`,
@@ -86,6 +87,7 @@ export const inviteUser = operation({
 
 export const updateUser = operation({
   id: 'users.update',
+  delicate: { is: 'directs_money', where: { role: ['admin', 'finance', 'developer'] } },
   approval: 'user',
   blocked,
   summary: 'Change the role of a user, block or unblock one; the last active administrator stays',

@@ -69,6 +69,7 @@ const WebhookWithSecret = Exact({ ...webhook, secret: Secret })
 
 export const createWebhook = operation({
   id: 'webhooks.create',
+  delicate: { is: 'shows_secret' },
   summary: 'Register a webhook endpoint; the response shows its secret, once',
   method: 'POST',
   path: '/v1/webhooks',
@@ -108,6 +109,7 @@ export const getWebhook = operation({
 
 export const updateWebhook = operation({
   id: 'webhooks.update',
+  delicate: { is: 'directs_money' },
   summary: 'Change the URL, event types or status of a webhook endpoint',
   method: 'PATCH',
   path: '/v1/webhooks/:id',
@@ -138,6 +140,7 @@ export const deleteWebhook = operation({
 
 export const rotateWebhookSecret = operation({
   id: 'webhooks.rotateSecret',
+  delicate: { is: 'shows_secret' },
   summary: `Rotate the secret of a webhook endpoint; both are valid for ${SECRET_OVERLAP_HOURS} hours`,
   method: 'POST',
   path: '/v1/webhooks/:id/secret/rotate',

@@ -61,6 +61,7 @@ const refusals = ['platform_only', 'authorization_endpoint_not_found'] as const
 export const createAuthorizationEndpoint = operation({
   ...common,
   id: 'corporate.authorizationEndpoint.create',
+  delicate: { is: 'shows_secret' },
   summary: 'Register the endpoint that is asked about each purchase; the response shows its secret, once',
   method: 'POST',
   idempotent: true,
@@ -87,6 +88,7 @@ export const getAuthorizationEndpoint = operation({
 export const updateAuthorizationEndpoint = operation({
   ...common,
   id: 'corporate.authorizationEndpoint.update',
+  delicate: { is: 'directs_money' },
   summary: 'Change the URL of the authorization endpoint, its time, or what a failure decides',
   method: 'PATCH',
   body: Type.Object({
@@ -102,6 +104,7 @@ export const updateAuthorizationEndpoint = operation({
 export const deleteAuthorizationEndpoint = operation({
   ...common,
   id: 'corporate.authorizationEndpoint.delete',
+  delicate: { is: 'directs_money' },
   blocked: 'it only removes',
   summary: 'Delete the authorization endpoint; purchases are decided without it from then on',
   method: 'DELETE',
@@ -116,6 +119,7 @@ export const deleteAuthorizationEndpoint = operation({
 export const rotateAuthorizationSecret = operation({
   ...common,
   id: 'corporate.authorizationEndpoint.rotateSecret',
+  delicate: { is: 'shows_secret' },
   summary: 'Rotate the secret of the authorization endpoint; both are valid for 24 hours',
   method: 'POST',
   path: `${path}/secret/rotate`,

@@ -168,6 +168,7 @@ export const updateCard = operation({
 
 export const getSecrets = operation({
   id: 'corporate.cards.secrets',
+  delicate: { is: 'shows_secret' },
   summary: 'Get the number and code of a card from the issuing bank',
   method: 'GET',
   path: `${ROOT}/:card_id/secrets`,

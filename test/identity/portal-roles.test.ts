@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OPERATIONS } from '../../contract/index.ts'
+import { isDelicate } from '../../contract/operation.ts'
 import { PORTAL_ROUTES, PUBLIC_IN_PORTAL } from '../../server/app/app.ts'
 import { setOperator } from '../../server/identity/users/members/operations.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
@@ -116,15 +117,18 @@ async function userOf(
   return { browser, enrol }
 }
 
-type Call = { id: string; method: string; path: string; anyOf: readonly Permission[] }
+type Call = { id: string; method: string; path: string; anyOf: readonly Permission[]; isDelicate: boolean }
 
 const OWN_CALLS: readonly Call[] = PORTAL_ROUTES.flatMap(({ operation: { id, method, path }, access }) =>
-  access === 'open' || access === 'signed in' || access === 'operator' ? [] : [{ id, method, path, anyOf: [access] }],
+  access === 'open' || access === 'signed in' || access === 'operator'
+    ? []
+    : [{ id, method, path, anyOf: [access], isDelicate: false }],
 )
 const PUBLIC_CALLS: readonly Call[] = PUBLIC_IN_PORTAL.map(({ operation }) => ({
   ...operation,
   path: `/portal/api${operation.path}`,
   anyOf: permissionsFor(operation),
+  isDelicate: isDelicate(operation, {}),
 }))
 const CALLS = [...OWN_CALLS, ...PUBLIC_CALLS]
 
@@ -154,10 +158,10 @@ test('a permission has the scopes of every operation that it opens', () => {
 })
 
 /** The code that a role gets for a call by its permissions alone. */
-function refusalFor(role: Role, { anyOf }: Call, enrolled: boolean): string | undefined {
-  const permission = anyOf.find((one) => mayDo(role, one))
+function refusalFor(role: Role, call: Call, enrolled: boolean): string | undefined {
+  const permission = call.anyOf.find((one) => mayDo(role, one))
   if (!permission) return 'role_not_allowed'
-  return needsSecondFactor(permission) && !enrolled ? 'second_factor_needed' : undefined
+  return (call.isDelicate || needsSecondFactor(permission)) && !enrolled ? 'second_factor_needed' : undefined
 }
 
 const REFUSALS = ['role_not_allowed', 'second_factor_needed', 'scope_not_allowed', 'company_needed', 'csrf_refused']

@@ -1616,7 +1616,7 @@ class SplitRules
      * rules that were copied into a payment link stay there. A deleted rule stays in `GET
      * /v1/split_rules?status=deleted`; deleting it again gets 404.
      *
-     * Scopes of the token, of which one is enough: `payments`, `cards`.
+     * Scope of the token: `payments`.
      *
      * @param string $id
      * @return SplitRulesDeleteReply

@@ -1002,7 +1002,7 @@ class SplitRules:
         and rules that were copied into a payment link stay there. A deleted rule stays in `GET
         /v1/split_rules?status=deleted`; deleting it again gets 404.
 
-        Scopes of the token, of which one is enough: `payments`, `cards`.
+        Scope of the token: `payments`.
         """
         return cast("t.SplitRulesDeleteReply", self._transport.send("DELETE", f"/v1/split_rules/{segment(id)}"))
 

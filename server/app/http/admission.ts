@@ -34,6 +34,8 @@ async function countedCall(deps: Deps, caller: Caller): Promise<Rate | undefined
 export type Admitted = {
   readonly caller: Caller | undefined
   readonly actor?: Actor
+  /** Of a person: whether the session was started with the second factor. */
+  readonly hasSecondFactor?: boolean
   /** Refuses the caller if it would be refused now; what was remembered of it does not count. */
   readonly again: () => Promise<void>
 }

@@ -3,7 +3,7 @@
 
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { needsBank, needsActiveSeller, showsSecret, type Operation } from '../../../contract/operation.ts'
+import { isDelicate, needsBank, needsActiveSeller, showsSecret, type Operation } from '../../../contract/operation.ts'
 import { isAct } from '../../../contract/reason.ts'
 import { REPLICA_LAG_HEADER } from '../../../contract/staleness.ts'
 import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
@@ -107,10 +107,15 @@ async function answer(
   refuseUnreadable(request.url)
   const foreign = isForeign(request, deps)
   if (foreign && !operation.browsers && !isEmbeddable(operation)) throw refuse('browser_not_allowed')
-  const { caller, actor, again } = request.admitted ?? (await admit(deps, operation, request, reply))
+  const { caller, actor, again, hasSecondFactor } = request.admitted ?? (await admit(deps, operation, request, reply))
   if (caller) record.by = request.caller = caller
+  const demandFactor = (given?: unknown) => {
+    if (hasSecondFactor === false && isDelicate(operation, given)) throw refuse('second_factor_needed')
+  }
+  demandFactor()
   const params = checks.params(request.params as object)
   const { query, body } = readInput(operation, checks, request, reply, record)
+  demandFactor(body)
   if (caller && checks.sellers.length > 0)
     await replaceSellerNumbers(deps, caller, checks.sellers, { params, query, body })
   const file = operation.takes ? await digested(readFile(request)) : NO_FILE

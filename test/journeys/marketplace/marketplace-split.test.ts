@@ -8,7 +8,7 @@ import { rule as ruled } from '../../../server/marketplace/sellers/operations.ts
 import { person } from '../../../server/app/seed/sellers.ts'
 import { fingerprint } from '../../fingerprint.ts'
 import { idOf, market, right, type Market, type Said } from '../../marketplace.ts'
-import { person as user, signIn } from '../../portal.ts'
+import { enrolled } from '../../portal.ts'
 import { world, type World } from '../../world.ts'
 
 const UNKNOWN = '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'
@@ -194,7 +194,7 @@ type Refusal = [says: string, amount: number, rules: object[], code: string, nam
 test('deleted rules are listed with who made and who deleted them; people are named to their own platform alone', async (t) => {
   const w = await world(t)
   const { m, one, two } = await given(w)
-  const finance = await signIn(w, await user(w, w.platform.io_seller_id, 'finance'))
+  const finance = await enrolled(w, w.platform.io_seller_id, 'finance')
   const made = await finance.post('/portal/api/v1/split_rules', percent(two, 10, { io_seller_id: one }))
   assert.equal(made.status, 201, made.text)
   const { id, status, created_by: by, deleted_at: never } = made.body.success

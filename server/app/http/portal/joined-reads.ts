@@ -30,8 +30,8 @@ const SHOWN = ['content-type', 'retry-after', 'x-request-id']
 export const isPart = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket)
 
 /** The setting of a route that may be a part: reads of JSON that end. Those of secrets are made one by one. */
-export const joinable = ({ method, produces, scopes }: Operation): { joins: boolean } => ({
-  joins: method === 'GET' && produces === undefined && !showsSecret({ scopes }),
+export const joinable = (one: Operation): { joins: boolean } => ({
+  joins: one.method === 'GET' && one.produces === undefined && !showsSecret(one),
 })
 
 const unknownPath = () => refuse('route_not_found', { words: { hint: 'only reads of JSON can be joined' } })

@@ -81,7 +81,7 @@ const admit =
       if (now.session.user !== session.user) throw refuse('not_signed_in')
       demand(callerIn(now.session, ...now.permissions), operation.scopes, READS.has(operation.method))
     }
-    return { caller, actor: actorOf(session), again }
+    return { caller, actor: actorOf(session), again, hasSecondFactor: session.secondFactor }
   }
 
 type Given = Parameters<PortalRoute['answer']>[0]
