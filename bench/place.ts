@@ -4,7 +4,7 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import type { CellEntry, DirectoryEntry } from '../server/app/cells/cells-file.ts'
-import { clusterPathsIn } from '../server/platform/db/cluster.ts'
+import { clusterPathsIn } from '../server/platform/db/cluster/cluster.ts'
 import { startEmbedded } from '../server/platform/db/embedded.ts'
 import { openDatabase, raw, sql } from '../server/platform/db/sql.ts'
 

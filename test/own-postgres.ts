@@ -7,7 +7,7 @@ import net from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { endWithParent, findBinaries } from '../server/platform/db/binaries.ts'
+import { endWithParent, findBinaries } from '../server/platform/db/cluster/binaries.ts'
 import { processesWhere, until } from '../server/platform/db/processes.ts'
 
 type Test = { after(close: () => void | Promise<void>): void }

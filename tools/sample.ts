@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openVintem } from '../sdk/index.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
-import { endWithParent } from '../server/platform/db/binaries.ts'
+import { endWithParent } from '../server/platform/db/cluster/binaries.ts'
 import { assertAnswers, seededPlatform, type Credential } from './running-sandbox.ts'
 
 const PROJECT = join(import.meta.dirname, '..')

@@ -2,7 +2,7 @@
 
 import { readBanksFile } from '../providers/banks-file.ts'
 import type { Config } from '../platform/config.ts'
-import { embeddedFault } from '../platform/database-settings.ts'
+import { embeddedFault } from '../platform/settings/database-settings.ts'
 import { openKeyring } from '../platform/keyring.ts'
 
 type Env = Readonly<Record<string, string | undefined>>

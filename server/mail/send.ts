@@ -1,7 +1,7 @@
 // Sends a mail by SMTP (RFC 5321). The mail server's name, TLS and password are in SMTP_URL.
 
 import { createTransport, type NodemailerError } from 'nodemailer'
-import type { SmtpSettings } from '../platform/mail-settings.ts'
+import type { SmtpSettings } from '../platform/settings/mail-settings.ts'
 import type { Mail, SendResult } from './mail.ts'
 import type { RenderedMail } from './render.ts'
 

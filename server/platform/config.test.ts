@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Secret } from '../kernel/secret.ts'
-import { connectionsOf } from './process-settings.ts'
+import { connectionsOf } from './settings/process-settings.ts'
 import { asTyped, listeningOn, readConfig, VARIABLES } from './config.ts'
 
 const PROJECT = join(import.meta.dirname, '..', '..')

@@ -11,12 +11,12 @@ import {
   readDatabase,
   refuseBesideCells,
   type DatabaseSettings,
-} from './database-settings.ts'
-import { readMailSettings, type MailSettings } from './mail-settings.ts'
-import { PROCESS_VARIABLES, readProcesses, type ProcessSettings } from './process-settings.ts'
-import { readRetention, RETENTION_VARIABLES, type RetentionSettings } from './retention-settings.ts'
-import { readWebhooks, WEBHOOK_VARIABLES, type WebhookSettings } from './webhook-settings.ts'
-import { readTracing, TRACING_VARIABLES, type TracingSettings } from './tracing-settings.ts'
+} from './settings/database-settings.ts'
+import { readMailSettings, type MailSettings } from './settings/mail-settings.ts'
+import { PROCESS_VARIABLES, readProcesses, type ProcessSettings } from './settings/process-settings.ts'
+import { readRetention, RETENTION_VARIABLES, type RetentionSettings } from './settings/retention-settings.ts'
+import { readWebhooks, WEBHOOK_VARIABLES, type WebhookSettings } from './settings/webhook-settings.ts'
+import { readTracing, TRACING_VARIABLES, type TracingSettings } from './settings/tracing-settings.ts'
 
 export type Mode = (typeof MODES)[number]
 export type LogLevel = (typeof LOG_LEVELS)[number]

@@ -23,6 +23,7 @@ import { startMailServer } from '../mail-server.ts'
 import { person, signIn } from '../portal.ts'
 import { envOf } from '../program.ts'
 import { world, type World } from '../world.ts'
+import { peopleCases } from './command-people.ts'
 
 export type Case = {
   readonly args: readonly string[]
@@ -111,25 +112,6 @@ function companyCases(db: Database, company: string, asked: readonly string[]): 
     { args: ['corporate', 'cashback', company, 'fuel', '50'], records: ['corporate_account.updated'] },
     { args: ['corporate', 'new-contract'], first: outdated, records: ['corporate_account.contract_changed'] },
     { args: ['corporate', 'close', company], records: ['corporate_account.closed'] },
-  ]
-}
-
-function peopleCases(env: Record<string, string>, seller: string): Case[] {
-  const address = ['users', 'address']
-  const ofOlga = async () => {
-    const { out } = await runHere(env, ['operators', 'list'])
-    address.push(String(out.find(({ email }) => email === 'olga@example.com')!['id']), 'olga.lima@example.com')
-  }
-  const someone = ['eva@example.com', '--name', 'Eva Lima']
-  return [
-    { args: ['users', 'add', seller, ...someone, '--role', 'admin'], records: ['user.added'] },
-    { args: ['users', 'block', 'eva@example.com'], records: ['person.blocked'] },
-    { args: ['users', 'unblock', 'eva@example.com'], records: ['person.unblocked'] },
-    { args: ['users', 'password', 'eva@example.com'], records: ['person.password_changed'] },
-    { args: ['users', 'reset-second-factor', 'eva@example.com'], records: ['person.second_factor_removed'] },
-    { args: ['operators', 'add', 'olga@example.com', '--name', 'Olga'], records: ['person.operator_added'] },
-    { args: address, first: ofOlga, records: ['person.address_changed'] },
-    { args: ['operators', 'remove', 'olga.lima@example.com'], records: ['person.operator_removed'] },
   ]
 }
 

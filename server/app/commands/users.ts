@@ -9,7 +9,7 @@ import { addUser, resetPassword, setBlocked, type WriteContext } from '../../ide
 import { setAddress } from '../../identity/users/people/address-operations.ts'
 import { removeFor } from '../../identity/users/people/second-factor-operations.ts'
 import { ROLES } from '../../identity/users/roles.ts'
-import { PRESENT_COST } from '../../identity/users/password.ts'
+import { PRESENT_COST } from '../../identity/users/passwords/password.ts'
 import { list } from '../../identity/users/store.ts'
 import type { User } from '../../identity/users/user.ts'
 import { leftAddresses } from '../../jobs/addresses.ts'

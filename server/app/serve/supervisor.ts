@@ -5,7 +5,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import os from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endWithParent } from '../../platform/db/binaries.ts'
+import { endWithParent } from '../../platform/db/cluster/binaries.ts'
 
 export type Ended = {
   /** As a shell says it: 128 and the number of the signal, where one ended it. */

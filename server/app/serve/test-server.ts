@@ -26,7 +26,7 @@ enableCompileCache(join(PROJECT, 'node_modules', '.cache', 'vintem'))
 const [{ openCopy }, { VARIABLES }, { endWithParent }] = await Promise.all([
   import('./test-databases.ts'),
   import('../../platform/config.ts'),
-  import('../../platform/db/binaries.ts'),
+  import('../../platform/db/cluster/binaries.ts'),
 ])
 
 // Settings of a developer's own server do not apply.

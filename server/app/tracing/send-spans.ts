@@ -1,7 +1,7 @@
 // Posts encoded spans to a collector (OTLP over HTTP): a limit on everything, no redirects, and what its answer means. It knows no span.
 
 import { Agent, request } from 'undici'
-import type { TracingSettings } from '../../platform/tracing-settings.ts'
+import type { TracingSettings } from '../../platform/settings/tracing-settings.ts'
 
 /** `later`: the same may be accepted another time. `refused`: it never will be. */
 export type Sent = { readonly result: 'taken' } | { readonly result: 'later' | 'refused'; readonly why: string }

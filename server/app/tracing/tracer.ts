@@ -25,7 +25,7 @@ import {
   type SpanStart,
   type Tracer,
 } from '../../kernel/tracing/span.ts'
-import type { TracingSettings } from '../../platform/tracing-settings.ts'
+import type { TracingSettings } from '../../platform/settings/tracing-settings.ts'
 import type { Keyring } from '../../platform/keyring.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { openSender } from './send-spans.ts'

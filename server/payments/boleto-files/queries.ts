@@ -12,7 +12,7 @@ import { instructionsOf } from '../../providers/cnab/store.ts'
 import { agreementKey } from '../../providers/cnab/title.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import type { BoletoFile, BoletoFileLine } from './boleto-file.ts'
+import type { BoletoFile } from './boleto-file.ts'
 import * as store from './store.ts'
 
 export async function get(deps: Deps, { owner, platform }: Caller, text: string): Promise<BoletoFile> {

@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { clusterPathsIn } from './cluster.ts'
+import { clusterPathsIn } from './cluster/cluster.ts'
 import { waitBeforeRestart } from './embedded.ts'
 
 test('the first restart is immediate, each further one later, and after ten in a minute there is none', () => {

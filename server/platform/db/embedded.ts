@@ -1,7 +1,7 @@
 // Supervises the embedded PostgreSQL under a running server: restarts it when it dies or loses its socket, with growing waits and at most
 // ten times a minute. The pool in sql.ts reconnects by itself. postmaster.ts starts and stops it.
 
-import { clusterPathsIn, type ClusterPaths } from './cluster.ts'
+import { clusterPathsIn, type ClusterPaths } from './cluster/cluster.ts'
 import {
   clearLeftovers,
   hasSocket,

@@ -7,7 +7,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
-import { checkProgramFolder, clusterPathsIn } from './cluster.ts'
+import { checkProgramFolder, clusterPathsIn } from './cluster/cluster.ts'
 import { buffersFor, clearLeftovers, runningIn } from './postmaster.ts'
 import { alive } from './processes.ts'
 

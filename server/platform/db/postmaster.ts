@@ -6,9 +6,9 @@ import fs from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
-import { endWithParent, findBinaries, type Binaries } from './binaries.ts'
-import { WAL_SIZES, ownerOf, prepareCluster, prepareSockets, type ClusterPaths } from './cluster.ts'
-import { authOfNew, close, isOpen, readPassword } from './cluster-password.ts'
+import { endWithParent, findBinaries, type Binaries } from './cluster/binaries.ts'
+import { WAL_SIZES, ownerOf, prepareCluster, prepareSockets, type ClusterPaths } from './cluster/cluster.ts'
+import { authOfNew, close, isOpen, readPassword } from './cluster/cluster-password.ts'
 import { alive, commandOf, processesWhere, programOf, signal, until } from './processes.ts'
 
 /** A running postmaster, as its own file `postmaster.pid` describes it. */

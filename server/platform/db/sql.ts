@@ -179,6 +179,17 @@ function addressAt(url: string, { host, port }: { readonly host: string; readonl
   return address.href
 }
 
+/** A transaction, begun again where that cannot do its work twice. */
+async function inAttempts<T>(attempted: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attempted()
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !mayTryAgain(error)) throw error
+    }
+  }
+}
+
 /** Opens a pool on `url` (a `postgres://` address, or a socket folder as `host=`). Connects lazily. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, schema } = splitAddress(options.url)
@@ -227,13 +238,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     snapshot: (idleMs) => openSnapshot(pool, via, idleMs),
     begin: async (work) => {
       if (refused !== undefined) throw Object.assign(new Error(refused), { code: UNREPLICATED })
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await attemptTransaction(pool, work, via)
-        } catch (error) {
-          if (attempt >= ATTEMPTS_MAX || !mayTryAgain(error)) throw error
-        }
-      }
+      return inAttempts(() => attemptTransaction(pool, work, via))
     },
     connection: async (withinMs = CONNECT_MS) => {
       const client = new pg.Client({ ...config, connectionTimeoutMillis: withinMs })

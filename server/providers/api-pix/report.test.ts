@@ -195,7 +195,7 @@ test('a page shows whether another follows', () => {
 
 test('a bank’s reason is stored only if PostgreSQL can store it', () => {
   const failed = { ...given, status: 'NAO_REALIZADO', motivo: `a\0${'w'.repeat(600)}` }
-  assert.equal(returnFromBank(failed)?.reason, `a ${'w'.repeat(498)}`)
+  assert.equal(returnFromBank(failed)?.reason, `a ${'w'.repeat(497)}…`)
 })
 
 test('the examples of the standard are understood', () => {

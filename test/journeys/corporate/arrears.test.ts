@@ -80,7 +80,7 @@ test('a statement announces its late charges, and bears them from its first late
   )
   assert.deepEqual(charges(before), [0, 0, 1_000_00, 'closed'])
   const terms = 'Após 10/12/2026: multa de 2% e juros de 1% ao mês, por dia de atraso. Conta suspensa em 26/12/2026.'
-  assert.ok((await read('csv')).toString().includes(`;Condições;${terms};`))
+  assert.ok((await read('csv')).toString().includes(`;Condições;"${terms}";`))
   assert.ok(
     pagesOf(await read('pdf'))
       .join('\n')

@@ -48,7 +48,7 @@ test('a statement is available as a PDF and as a CSV without formulas', async (t
     `02/11/2026;12:00:00;02/11/2026;Compra;"'=HYPERLINK(""http://evil.example"";""a"")";Restaurantes;'=Maria José;${rows[1]!.split(';')[8]};Marketing;10,00;0,00`,
   )
   const table = rows.join('\n')
-  for (const safe of [";'+55;", ";'-1;", ";'@SUM(A1);", ";'\tTab;", ';"Loja ""Boa""; Ltda";', ';-3,00;'])
+  for (const safe of [";'+55;", ";'-1;", ";'@SUM(A1);", ';"\'\tTab";', ';"Loja ""Boa""; Ltda";', ';-3,00;'])
     assert.ok(table.includes(safe), safe)
 
   const pdf = await read('pdf')

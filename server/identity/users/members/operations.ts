@@ -15,7 +15,7 @@ import { readPaging, type Paging, type PagingQuery } from '../../../platform/lis
 import { companyOf, type Caller } from '../../../runtime/caller.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { countAttempt, invitationsOf } from '../attempts-operations.ts'
-import { generatePassword, hashPassword } from '../password.ts'
+import { generatePassword, hashPassword } from '../passwords/password.ts'
 import { linkUrl, mayFollow, newLink } from '../people/link.ts'
 import * as links from '../people/link-store.ts'
 import { recordOfPerson, refuseWithoutMail } from '../people/mail-operations.ts'

@@ -3,7 +3,7 @@
 import { inTransaction } from '../../../platform/db/sql.ts'
 import type { PersonId } from '../../../kernel/ids.ts'
 import type { Deps } from '../../../runtime/deps.ts'
-import { generatePassword, hashPassword } from '../password.ts'
+import { generatePassword, hashPassword } from '../passwords/password.ts'
 import * as sessions from '../session-store.ts'
 import * as links from './link-store.ts'
 import { recordOfPerson } from './mail-operations.ts'

@@ -15,7 +15,7 @@ import {
   returnAttempt,
 } from '../attempts-operations.ts'
 import { checkPassword } from '../operations.ts'
-import { hashPassword, inTurnOf, type Hashed } from '../password.ts'
+import { hashPassword, inTurnOf, type Hashed } from '../passwords/password.ts'
 import { hashToken } from '../session.ts'
 import * as sessions from '../session-store.ts'
 import * as users from '../store.ts'

@@ -3,7 +3,7 @@
 import type { PersonId } from '../../../kernel/ids.ts'
 import { table } from '../../../platform/db/columns.ts'
 import { sql, type Sql, type Statement, type Tx } from '../../../platform/db/sql.ts'
-import type { Hashed } from '../password.ts'
+import type { Hashed } from '../passwords/password.ts'
 import type { Person } from './person.ts'
 
 type Row = Person & {

@@ -114,5 +114,7 @@ export function page(db: Sql, filter: TransactionFilter): Promise<Transaction[]>
 }
 
 /** The number of matching rows, where the counters cannot tell. */
-export const count = (db: Sql, { cursor: _, ...filter }: TransactionFilter): Promise<number> =>
-  countRows(db, matching(filter, allOfThem))
+export function count(db: Sql, filter: TransactionFilter): Promise<number> {
+  const { cursor: _cursor, ...all } = filter
+  return countRows(db, matching(all, allOfThem))
+}

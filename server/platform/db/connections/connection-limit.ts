@@ -1,6 +1,6 @@
 // Whether the connections of all processes of a server fit into PostgreSQL's max_connections.
 
-import { connectionsOf, type ProcessSettings } from '../../process-settings.ts'
+import { connectionsOf, type ProcessSettings } from '../../settings/process-settings.ts'
 import { sql, type Sql } from '../sql.ts'
 
 /** Why they do not fit; undefined when they do, or when one process answers the API and takes what it finds. */

@@ -1,7 +1,7 @@
 // DATABASE_URL, DATABASE_REPLICATED, READ_URL, READ_LAG_MAX_SECONDS and CELLS_FILE: where the database is, or which databases there are, what
 // may take over from them, and what is read beside them. Pure.
 
-import { hasNumberForHost } from '../kernel/text/plain-host.ts'
+import { hasNumberForHost } from '../../kernel/text/plain-host.ts'
 
 /** A cell: a database with everything of the platforms that live in it. */
 export type CellSettings = { readonly name: string; readonly takesNewPlatforms: boolean }

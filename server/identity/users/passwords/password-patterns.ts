@@ -1,7 +1,7 @@
 // Passwords that are guessed soon although no list has them: words that people use, what is known of the person, runs of the keyboard,
 // repetitions and years. Pure, and of one pass: each position looks a bounded number of characters ahead.
 
-import common from '../../kernel/reference/common-passwords.json' with { type: 'json' }
+import common from '../../../kernel/reference/common-passwords.json' with { type: 'json' }
 
 /** What people in Brazil add to make a password long; those of the list of common passwords are beside it. */
 const WORDS =

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { clusterPathsIn } from './cluster.ts'
 import { isOpen, readPassword } from './cluster-password.ts'
-import { startPostmaster, stopPostmaster, urlOf, type Postmaster } from './postmaster.ts'
-import { openDatabase, sql } from './sql.ts'
+import { startPostmaster, stopPostmaster, urlOf, type Postmaster } from '../postmaster.ts'
+import { openDatabase, sql } from '../sql.ts'
 
 async function answers(url: string): Promise<boolean> {
   const db = openDatabase({ url, max: 1 })

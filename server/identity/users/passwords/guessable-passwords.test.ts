@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import common from '../../kernel/reference/common-passwords.json' with { type: 'json' }
+import common from '../../../kernel/reference/common-passwords.json' with { type: 'json' }
 import { isCommonPassword } from './guessable-passwords.ts'
 
 test('the list has ten thousand distinct folded passwords that are long enough', () => {

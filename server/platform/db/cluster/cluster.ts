@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import { dirname, join } from 'node:path'
-import { syncFolder } from '../sync-folder.ts'
+import { syncFolder } from '../../sync-folder.ts'
 import type { Account, Binaries } from './binaries.ts'
 
 export type ClusterPaths = {

@@ -1,7 +1,7 @@
 // SMTP_URL and MAIL_FROM: where a live server sends its mails. Pure.
 
-import { hasNumberForHost } from '../kernel/text/plain-host.ts'
-import { isOfThisMachine } from '../kernel/text/this-machine.ts'
+import { hasNumberForHost } from '../../kernel/text/plain-host.ts'
+import { isOfThisMachine } from '../../kernel/text/this-machine.ts'
 
 export type SmtpSettings = {
   /** `smtps://user:password@host:465` or `smtp://user:password@host:587`. */

@@ -1,7 +1,7 @@
 // WEBHOOK_ALLOW_PRIVATE and WEBHOOK_ALLOW_NETWORKS: where webhooks may be sent besides the internet. Pure.
 
-import { isOfThisMachine } from '../kernel/text/this-machine.ts'
-import { isPrivateNetwork } from './addresses.ts'
+import { isOfThisMachine } from '../../kernel/text/this-machine.ts'
+import { isPrivateNetwork } from '../addresses.ts'
 
 export type WebhookSettings = {
   /**

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import type { ClusterPaths } from './cluster.ts'
-import { openDatabase, raw, sql } from './sql.ts'
+import { openDatabase, raw, sql } from '../sql.ts'
 
 const OWNER_ALONE = 0o600
 const PASSWORD_BYTES = 24

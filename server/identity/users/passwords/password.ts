@@ -2,10 +2,10 @@
 // no table.
 
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
-import { networkOf } from '../../kernel/rate.ts'
-import { slot, type WithState } from '../../kernel/state.ts'
-import { openFairQueue } from '../../kernel/fair-queue.ts'
-import { sameText } from './people/person.ts'
+import { networkOf } from '../../../kernel/rate.ts'
+import { slot, type WithState } from '../../../kernel/state.ts'
+import { openFairQueue } from '../../../kernel/fair-queue.ts'
+import { sameText } from '../people/person.ts'
 
 /** A password as stored; hex. */
 export type Hashed = { readonly hash: string; readonly salt: string; readonly cost: string }

@@ -1,8 +1,8 @@
 // Where traces go, by the standard variables of OpenTelemetry (OTEL_…). Pure. What is not set here keeps the standard's default, with one
 // exception: without an exporter and without an address nothing is exported.
 
-import { Secret } from '../kernel/secret.ts'
-import { hasNumberForHost } from '../kernel/text/plain-host.ts'
+import { Secret } from '../../kernel/secret.ts'
+import { hasNumberForHost } from '../../kernel/text/plain-host.ts'
 
 export type TracingSettings = {
   /** The whole address that spans are posted to. */

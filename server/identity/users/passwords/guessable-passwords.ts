@@ -1,6 +1,6 @@
 // Recognizes common passwords. Pure; the source of the list is in server/kernel/reference/README.md.
 
-import common from '../../kernel/reference/common-passwords.json' with { type: 'json' }
+import common from '../../../kernel/reference/common-passwords.json' with { type: 'json' }
 
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(common)
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { openState } from '../../kernel/state.ts'
+import { openState } from '../../../kernel/state.ts'
 import { hashPassword, inTurnOf, isPassword, PRESENT_COST } from './password.ts'
 
 test('different encodings of the same password are equal', async () => {
