@@ -47,8 +47,8 @@ export const IDENTITY: Readonly<Record<string, string>> = {
   'Why it is asked for: the header `Vintem-Reason` of the call.':
     'Por que se pede: o cabeçalho `Vintem-Reason` da chamada.',
   'The address of the last login.': 'O endereço do último login.',
-  'The secret. Shown only in this reply, and to the same caller in a replay with the same `Idempotency-Key`; null in another’s replay, and after the secret was rotated.':
-    'O segredo. Só aparece nesta resposta e, para o mesmo chamador, na repetição com a mesma `Idempotency-Key`; null na repetição de outro e depois que o segredo foi trocado.',
+  'The secret. Shown only in this reply, and to the same caller in a replay with its `Idempotency-Key`; null to others, and after a rotation.':
+    'O segredo. Só aqui e, ao mesmo chamador, na repetição; null a outros e após troca.',
   'Page size; 100 when absent.': 'Tamanho da página; 100 se ausente.',
   'Number of items to skip.': 'Quantos itens pular.',
   'Page number from 1; ignored if `offset` is sent.':
