@@ -88,7 +88,7 @@ const Secret = Nullable(
   Type.String({
     pattern: '^vtm_(live|test)_',
     description:
-      'The secret. Shown only in this reply, and to the same caller in a replay with the same `Idempotency-Key`; null in another’s replay, and after the secret was rotated.',
+      'The secret. Shown only in this reply, and to the same caller in a replay with its `Idempotency-Key`; null to others, and after a rotation.',
   }),
 )
 

@@ -34,9 +34,9 @@ export const WEBHOOK_ERRORS = {
     403,
     'permission_error',
     'permission',
-    'this Idempotency-Key was used before, for {id}; its secret is shown to the caller that had it made, and to no other',
-    'Segredo não exibido',
-    'Use the key of your own for your own call. If the secret is lost, rotate it: the reply shows the new one.',
+    'this key was used for {id}, whose secret is shown to its maker alone',
+    'Segredo oculto',
+    'Use a key of your own. If the secret is lost, rotate it.',
   ),
   webhook_of_seller: row(
     409,

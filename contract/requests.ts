@@ -29,12 +29,7 @@ const request = {
   status: Type.Integer({ description: 'HTTP status of the reply.' }),
   code: Nullable(Type.String({ description: 'Code of the error.' })),
   duration_ms: Type.Number(),
-  idempotency_key: Nullable(
-    Type.String({
-      description:
-        'For the credential that sent it, the key itself; for others its hash, `sha256:` and 64 digits, the same for the same key.',
-    }),
-  ),
+  idempotency_key: Nullable(Type.String()),
   replayed: Type.Boolean({
     description: 'Whether the reply repeated the result of an earlier request with the same key.',
   }),
@@ -85,7 +80,7 @@ export const listRequests = operation({
     io_seller_id: Type.Optional(SellerIdIn()),
     credential: Type.Optional(IdIn('credential')),
     object: Type.Optional(Text(36, { description: 'Id of an object in the path or in the reply.' })),
-    idempotency_key: Type.Optional(Text(255, { description: 'The key, or its hash as this list shows it.' })),
+    idempotency_key: Type.Optional(Text(255)),
   }),
   reply: SearchedList(RequestSummary, 'requests'),
 })

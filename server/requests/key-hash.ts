@@ -4,7 +4,6 @@
 import { createHmac, hash, type KeyObject } from 'node:crypto'
 import type { OwnerId } from '../kernel/ids.ts'
 import type { Secret } from '../kernel/secret.ts'
-import { sql, type Statement } from '../platform/db/sql.ts'
 
 const PREFIX = 'sha256:'
 const HASH = /^sha256:([0-9a-f]{64})$/
@@ -18,9 +17,5 @@ export const saltOf = (hashKey: Secret<KeyObject>, owner: OwnerId): KeySalt =>
 export const hashedKey = (salt: KeySalt, key: string): string =>
   `${PREFIX}${hash('sha256', Buffer.concat([salt, Buffer.from(key)]), 'hex')}`
 
-/** Whether a column holds this key, or the key with this hash. */
-export function isKey(column: Statement, text: string, salt: KeySalt): Statement {
-  const digest = HASH.exec(text)?.[1]
-  if (digest === undefined) return sql`${column} = ${text}`
-  return sql`sha256(${salt}::bytea || convert_to(${column}, 'UTF8')) = decode(${digest}, 'hex')`
-}
+/** The digits of a hash as it is shown; undefined for a key. */
+export const digestIn = (text: string): string | undefined => HASH.exec(text)?.[1]

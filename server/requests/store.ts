@@ -3,7 +3,7 @@
 import type { OwnerId, SellerId } from '../kernel/ids.ts'
 import { table } from '../platform/db/columns.ts'
 import { join, sql, type Sql, type Statement, type Tx } from '../platform/db/sql.ts'
-import { isKey, type KeySalt } from './key-hash.ts'
+import { digestIn, type KeySalt } from './key-hash.ts'
 import type { RecordedRequest, RequestId } from './request.ts'
 
 /** The columns of a request. */
@@ -104,6 +104,13 @@ export type RequestFilter = {
   readonly key?: { readonly text: string; readonly salt: KeySalt }
 }
 
+/** Of requests with this key, or with the key of this hash. */
+function isKey({ text, salt }: NonNullable<RequestFilter['key']>): Statement {
+  const digest = digestIn(text)
+  if (digest === undefined) return sql`r.key = ${text}`
+  return sql`sha256(${salt}::bytea || convert_to(r.key, 'UTF8')) = decode(${digest}, 'hex')`
+}
+
 function conditionsOf(filter: RequestFilter): Statement {
   const { seller, status, statusClass, code, method, operation, credential, object, key } = filter
   return join(
@@ -117,7 +124,7 @@ function conditionsOf(filter: RequestFilter): Statement {
       ...(operation === undefined ? [] : [sql`r.operation = ${operation}`]),
       ...(credential === undefined ? [] : [sql`r.credential = ${credential}`]),
       ...(object === undefined ? [] : [sql`${object}::uuid = any(r.objects)`]),
-      ...(key === undefined ? [] : [isKey(sql`r.key`, key.text, key.salt)]),
+      ...(key === undefined ? [] : [isKey(key)]),
     ],
     ' and ',
   )

@@ -61,7 +61,7 @@ type Loss = {
 }
 const TOKEN_LOSSES: Readonly<Record<string, Loss>> = {
   'credential revoked': {
-    by: (id) => sql`update credentials set revoked_at = now() where id = ${id}`,
+    by: (id) => sql`update credentials set revoked_at = created_at where id = ${id}`,
     code: 'invalid_token',
   },
   'token deleted': { by: (id) => sql`delete from tokens where credential = ${id}`, code: 'invalid_token' },
@@ -98,7 +98,7 @@ const PERSON_LOSSES: Readonly<Record<string, Loss>> = {
     code: 'role_not_allowed',
     only: ['sandbox.takeAuthorizations'],
   },
-  'session ended': { by: () => sql`delete from sessions`, code: 'not_signed_in' },
+  'session ended': { by: () => sql`delete from portal_sessions`, code: 'not_signed_in' },
 }
 
 test('the operations that wait or have no end are those that are walked here', () => {

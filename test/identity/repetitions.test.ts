@@ -172,10 +172,10 @@ test('whoever may not make a call may not repeat it, and sees no secret of it', 
     assert.deepEqual(secretsIn(mine), secrets, id)
     for (const [name, { ask }] of callers) {
       const [own, again] = [await ask(call, `${name}, ${id}`), agains.get(name)!]
-      const told = `${id} by ${name}: ${again.status} ${again.text.slice(0, 300)}, with its own key ${own.text.slice(0, 200)}`
-      assert.ok(own.status < 500 && again.status < 500, told)
+      const compared = `${id} by ${name}: ${again.status} ${again.text.slice(0, 300)}, with its own key ${own.text.slice(0, 200)}`
+      assert.ok(own.status < 500 && again.status < 500, compared)
       if (!FORBIDDEN.includes(own.body?.code)) continue
-      assert.deepEqual([again.status, again.body.code], [own.status, own.body.code], told)
+      assert.deepEqual([again.status, again.body.code], [own.status, own.body.code], compared)
       refusedAs.set(name, (refusedAs.get(name) ?? new Set()).add(own.body.code))
     }
     walked.push(id)

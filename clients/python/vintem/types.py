@@ -195,8 +195,8 @@ class CredentialsCreateReply(TypedDict):
     """When it was revoked; null if it was not."""
 
     secret: Union[str, None]
-    """The secret. Shown only in this reply, and to the same caller in a replay with the same `Idempotency-Key`;
-    null in another’s replay, and after the secret was rotated.
+    """The secret. Shown only in this reply, and to the same caller in a replay with its `Idempotency-Key`; null
+    to others, and after a rotation.
     """
 
 
@@ -917,9 +917,7 @@ class RequestDetail(TypedDict):
     """How long it took, in milliseconds."""
 
     idempotency_key: Union[str, None]
-    """For the credential that sent it, the key itself; for others its hash, `sha256:` and 64 digits, the same
-    for the same key.
-    """
+    """Sent with the request; to callers other than its own a hash, `sha256:…`."""
 
     replayed: bool
     """Whether the reply repeated the result of an earlier request with the same key."""
@@ -981,9 +979,7 @@ class RequestSummary(TypedDict):
     """How long it took, in milliseconds."""
 
     idempotency_key: Union[str, None]
-    """For the credential that sent it, the key itself; for others its hash, `sha256:` and 64 digits, the same
-    for the same key.
-    """
+    """Sent with the request; to callers other than its own a hash, `sha256:…`."""
 
     replayed: bool
     """Whether the reply repeated the result of an earlier request with the same key."""

@@ -20,9 +20,8 @@ export const WEBHOOK_TEXTS = {
     mend: 'Conserte o receptor e depois chame `PATCH /v1/webhooks/:id {"status": "enabled"}` e `POST /v1/webhooks/:id/recover`.',
   },
   secret_not_shown: {
-    message:
-      'esta Idempotency-Key já foi usada, para {id}; o segredo só aparece para quem o criou, e para mais ninguém',
-    mend: 'Use uma chave sua na sua própria chamada. Se o segredo se perdeu, troque-o: a resposta mostra o novo.',
+    message: 'o segredo de {id} só aparece a quem o criou',
+    mend: 'Troque o segredo.',
   },
   webhook_of_seller: {
     message: 'este webhook é o `url_notify` de um vendedor',

@@ -166,10 +166,13 @@ const LOGS: Texts = {
   path: ['The path of the request.', 'O caminho da requisição.'],
   duration_ms: ['How long it took, in milliseconds.', 'Quanto demorou, em milissegundos.'],
   idempotency_key: [
-    'The `Idempotency-Key` of the request; null without one.',
-    'A `Idempotency-Key` da requisição; null se não há.',
+    'Sent with the request; to callers other than its own a hash, `sha256:…`.',
+    'A chave; a outros, um hash.',
   ],
-  'requests.list.idempotency_key': ['Only requests with this key.', 'Só as requisições com esta chave.'],
+  'requests.list.idempotency_key': [
+    'Only requests with this key, or hash.',
+    'Só as com esta chave, ou hash.',
+  ],
 }
 
 /** Their sentences in the contract give their form alone. */

@@ -47,8 +47,8 @@ export const IDENTITY: Readonly<Record<string, string>> = {
   'Why it is asked for: the header `Vintem-Reason` of the call.':
     'Por que se pede: o cabeçalho `Vintem-Reason` da chamada.',
   'The address of the last login.': 'O endereço do último login.',
-  'The secret. Shown only in this reply, and to the same caller in a replay with the same `Idempotency-Key`; null in another’s replay, and after the secret was rotated.':
-    'O segredo. Só aparece nesta resposta e, para o mesmo chamador, na repetição com a mesma `Idempotency-Key`; null na repetição de outro e depois que o segredo foi trocado.',
+  'The secret. Shown only in this reply, and to the same caller in a replay with its `Idempotency-Key`; null to others, and after a rotation.':
+    'O segredo. Só aqui e, ao mesmo chamador, na repetição; null a outros e após troca.',
   'Page size; 100 when absent.': 'Tamanho da página; 100 se ausente.',
   'The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is left out, whatever is added meanwhile.':
     'O `next` da página anterior; então `offset` e `page` são ignorados. Nenhuma linha está em duas páginas, e nenhuma fica de fora, o que quer que entre nesse meio-tempo.',

@@ -28,9 +28,6 @@ export const RECORDS: Readonly<Record<string, string>> = {
   'A status such as 422, or a class such as 4xx.': 'Um status como 422, ou uma classe como 4xx.',
   'Code of an error.': 'Código de um erro.',
   'Name of a call, such as `transactions.create`.': 'Nome de uma chamada, como `transactions.create`.',
-  'For the credential that sent it, the key itself; for others its hash, `sha256:` and 64 digits, the same for the same key.':
-    'Para a credencial que a enviou, a própria chave; para as outras o hash, `sha256:` e 64 dígitos, o mesmo para a mesma chave.',
-  'The key, or its hash as this list shows it.': 'A chave, ou o hash dela como esta lista o mostra.',
   'Id of an object in the path or in the reply.': 'Id de um objeto no caminho ou na resposta.',
   'Send it as `before` for the next page; a page of few matches ends after it searched 50,000 requests.':
     'Envie-o como `before` para a próxima página; uma página com poucos resultados termina depois de examinar 50.000 requisições.',

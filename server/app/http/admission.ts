@@ -2,7 +2,7 @@
 // the call itself; a reply that takes long asks again.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Operation } from '../../../contract/operation.ts'
+import { isDelicate, type Operation } from '../../../contract/operation.ts'
 import { pass, type HeldOperation, type KeyedCall } from '../../approvals/hold-operations.ts'
 import { refuseElsewhere } from '../../identity/auth/credential.ts'
 import { callerOf } from '../../identity/auth/operations.ts'
@@ -89,6 +89,11 @@ export function askedAgain(deps: Deps, caller: Caller | undefined, again: Admitt
 export async function demandActiveSeller(deps: Deps, caller: Caller): Promise<void> {
   const refusal = await refusalOfStanding(deps, caller)
   if (refusal) throw refusal
+}
+
+/** Refuses a person without a second factor what is delicate: whatever its body, and with what it says. */
+export function demandFactor({ hasSecondFactor }: Admitted, operation: Operation, body?: unknown): void {
+  if (hasSecondFactor === false && isDelicate(operation, body)) throw refuse('second_factor_needed')
 }
 
 type Checked = {

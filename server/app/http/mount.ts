@@ -3,7 +3,7 @@
 
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { isDelicate, needsBank, needsActiveSeller, showsSecret, type Operation } from '../../../contract/operation.ts'
+import { needsBank, needsActiveSeller, showsSecret, type Operation } from '../../../contract/operation.ts'
 import { isAct } from '../../../contract/reason.ts'
 import { REPLICA_LAG_HEADER } from '../../../contract/staleness.ts'
 import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
@@ -22,7 +22,7 @@ import { replaceSellerNumbers, sellerPlaces, type Place } from './input/seller-n
 import { ignoredHeader } from './input/unknown.ts'
 import { CORS } from './guards.ts'
 import { joinable } from './portal/joined-reads.ts'
-import { askedAgain, byToken, demandActiveSeller, passApproval, type Admit } from './admission.ts'
+import { askedAgain, byToken, demandActiveSeller, demandFactor, passApproval, type Admit } from './admission.ts'
 import { read } from './reads/reads.ts'
 import { observed, type CallRecord } from './call-record.ts'
 import { digested, forFiles, senderOf } from './files.ts'
@@ -107,15 +107,13 @@ async function answer(
   refuseUnreadable(request.url)
   const foreign = isForeign(request, deps)
   if (foreign && !operation.browsers && !isEmbeddable(operation)) throw refuse('browser_not_allowed')
-  const { caller, actor, again, hasSecondFactor } = request.admitted ?? (await admit(deps, operation, request, reply))
+  const admitted = request.admitted ?? (await admit(deps, operation, request, reply))
+  const { caller, actor, again } = admitted
   if (caller) record.by = request.caller = caller
-  const demandFactor = (given?: unknown) => {
-    if (hasSecondFactor === false && isDelicate(operation, given)) throw refuse('second_factor_needed')
-  }
-  demandFactor()
+  demandFactor(admitted, operation)
   const params = checks.params(request.params as object)
   const { query, body } = readInput(operation, checks, request, reply, record)
-  demandFactor(body)
+  demandFactor(admitted, operation, body)
   if (caller && checks.sellers.length > 0)
     await replaceSellerNumbers(deps, caller, checks.sellers, { params, query, body })
   const file = operation.takes ? await digested(readFile(request)) : NO_FILE
@@ -124,7 +122,6 @@ async function answer(
   if (caller && needsBank(operation) && !deps.banks.serves(caller.owner))
     throw refuse('not_ready', { retryAfter: NOT_READY_RETRY_S })
   if (caller && needsActiveSeller(operation)) await demandActiveSeller(deps, caller)
-  const source = sourceOf(request)
   Object.assign(record, { params, body, key, fromBrowser: foreign })
   const requested = {
     deps,
@@ -134,7 +131,7 @@ async function answer(
     body,
     key,
     file,
-    source,
+    source: sourceOf(request),
     requestId: request.id,
     fromBrowser: foreign,
     ...rareParts(request, reply),
