@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Language } from '../src/app/languages.ts'
 import { LINES_MAX, readLines, type CardLine } from '../src/screens/cards/bulk/lines.ts'
 
 const HEAD =
@@ -10,8 +11,8 @@ const MARIA = 'Maria;123.456.789-09;;Vendas;2.000,00;Viagens;virtual;500,00;mês
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-async function linesOf(bytes: Uint8Array): Promise<readonly CardLine[]> {
-  const read = await readLines(bytes)
+async function linesOf(bytes: Uint8Array, language: Language = 'pt-BR'): Promise<readonly CardLine[]> {
+  const read = await readLines(bytes, language)
   assert.ok('lines' in read, JSON.stringify(read))
   return read.lines
 }
@@ -59,7 +60,7 @@ test('faults are named by line and column', async () => {
       ['holder required', 'taxId required', 'card required', 'type required', 'limit required', 'interval required'],
     ],
     [
-      'Ana;123.456.789-09;ana;;1,5x;Táxi;cartão;1.00;ano;',
+      'Ana;123.456.789-09;ana;;1,5x;Táxi;cartão;1,000;ano;',
       ['limit amount', 'holderLimit amount', 'type type', 'interval interval', 'email email'],
     ],
     [`${'x'.repeat(121)};123.456.789-09;;;1;Táxi;virtual;1;dia;`, ['holder tooLong']],
@@ -90,9 +91,38 @@ test('a file that cannot be carried out says why', async () => {
     [[HEAD, ...Array.from({ length: LINES_MAX + 1 }, () => MARIA)].join('\n'), 'tooMany', []],
     [`${HEAD}\n${'x'.repeat(1_000_001)}`, 'tooLarge', []],
   ]
-  for (const [text, fault, columns] of rows) assert.deepEqual(await readLines(utf8(text)), { fault, columns }, fault)
+  for (const [text, fault, columns] of rows)
+    assert.deepEqual(await readLines(utf8(text), 'pt-BR'), { fault, columns }, fault)
   const most = await linesOf(utf8([HEAD, ...Array.from({ length: LINES_MAX }, () => MARIA)].join('\n')))
   assert.equal(new Set(most.map(({ key }) => key)).size, LINES_MAX)
-  const read = await readLines(utf8(`${HEAD};Observação\n${MARIA};x`))
+  const read = await readLines(utf8(`${HEAD};Observação\n${MARIA};x`), 'pt-BR')
   assert.deepEqual('ignored' in read && read.ignored, ['Observação'])
+})
+
+test('amounts are read by the language of the page, and what has two readings is a fault', async () => {
+  const rows: [amount: string, portuguese: number | undefined, english: number | undefined][] = [
+    ['500,00', 500_00, 500_00],
+    ['500.00', 500_00, 500_00],
+    ['R$ 2.500,00', 2_500_00, 2_500_00],
+    ['2.500', 2_500_00, undefined],
+    ['2,500', undefined, 2_500_00],
+    ['0,001', undefined, undefined],
+    ['1,2,3', undefined, undefined],
+  ]
+  for (const [n, language] of (['pt-BR', 'en'] as const).entries()) {
+    const lines = await linesOf(
+      utf8([HEAD, ...rows.map(([amount]) => MARIA.replace('500,00', amount))].join('\n')),
+      language,
+    )
+    for (const [at, row] of rows.entries()) {
+      const { limit, faults } = lines[at]!
+      const expected = row[n + 1] as number | undefined
+      assert.equal(limit, expected ?? 0, `${row[0]} ${language}`)
+      assert.deepEqual(
+        faults,
+        expected === undefined ? [{ column: 'limit', code: 'amount' }] : [],
+        `${row[0]} ${language}`,
+      )
+    }
+  }
 })

@@ -21,17 +21,20 @@ export function plainMoney(cents: number): string {
   return `${value < 0n ? '-' : ''}${whole / CENTAVOS},${(whole % CENTAVOS).toString().padStart(2, '0')}`
 }
 
-const BP_OF_PERCENT = 100
+export const BP_OF_PERCENT = 100
 
 /** `0,99` of 99 basis points. */
 export const percentOf = (bp: number): string =>
   `${Math.floor(bp / BP_OF_PERCENT)},${(bp % BP_OF_PERCENT).toString().padStart(2, '0')}`
 
-/** Centavos of what a person types: `1.234,56`, `1234,5`, `1234`. Undefined when it is no amount. */
-export function readMoney(text: string): number | undefined {
-  const found = /^(?:R\$)?\s*(\d{1,3}(?:\.\d{3})+|\d{1,12})(?:,(\d{1,2}))?$/.exec(text.trim())
+const BP_MAX = 10_000
+
+/** Basis points of a typed percentage such as `3,99`, `3.99` or `4%`; undefined for any other text, and above 100 %. */
+export function readPercent(text: string): number | undefined {
+  const found = /^(\d{1,3})(?:[.,](\d{1,2}))?\s?%?$/.exec(text.trim())
   if (!found) return undefined
-  return Number(found[1]!.replaceAll('.', '') + (found[2] ?? '').padEnd(2, '0'))
+  const bp = Number(found[1]! + (found[2] ?? '').padEnd(2, '0'))
+  return bp <= BP_MAX ? bp : undefined
 }
 
 const ZONE = 'America/Sao_Paulo'

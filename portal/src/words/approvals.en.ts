@@ -136,7 +136,7 @@ export const en: typeof pt = {
   from: 'From',
   always: 'any amount',
   fromHint: 'Empty: any amount.',
-  badAmount: 'Enter an amount such as 1,000.00, or leave it empty.',
+  badAmount: 'Type the amount with its cents, such as 1,000.00, or leave it empty.',
   needed: 'People needed',
   badNeeded: 'Enter a number from 1 to 10.',
   roles: 'Roles that approve',

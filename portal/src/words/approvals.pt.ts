@@ -137,7 +137,7 @@ export const pt = {
   from: 'A partir de',
   always: 'qualquer valor',
   fromHint: 'Vazio: qualquer valor.',
-  badAmount: 'Informe um valor, como 1.000,00, ou deixe vazio.',
+  badAmount: 'Digite o valor com os centavos, como 1.000,00, ou deixe vazio.',
   needed: 'Pessoas necessárias',
   badNeeded: 'Informe um número de 1 a 10.',
   roles: 'Perfis que aprovam',

@@ -6,7 +6,7 @@ export const en: typeof pt = {
   faults: {
     required: 'is missing.',
     taxId: 'is not a valid CPF.',
-    amount: 'is not an amount. Use 1.234,56.',
+    amount: 'is not an amount, or can be read in two ways. Use 1,234.56.',
     type: 'use virtual or physical.',
     interval: 'use day, week or month.',
     email: 'is not an e-mail address.',
@@ -30,7 +30,7 @@ export const en: typeof pt = {
   howColumns:
     'One card a line. The template has the headings; required are cardholder, CPF, card name, type, card limit and interval. A new cardholder needs a limit too.',
   howValues:
-    'Type: virtual or physical. Interval: day, week or month. Amounts as 1.234,56. A merchant locks the card to one shop.',
+    'Type: virtual or physical. Interval: day, week or month. Amounts as 1,234.56. A merchant locks the card to one shop.',
   howLimit: (max) => `At most ${max} lines. Save it as CSV, with semicolons or commas.`,
   howOnce:
     'Each line is carried out once: sending the same file again, or a corrected one, does only what is left. If the page closes midway, send the file again.',

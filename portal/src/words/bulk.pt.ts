@@ -5,7 +5,7 @@ import type { FaultCode, FileFault } from '../screens/cards/bulk/lines.ts'
 const faults: Record<FaultCode, string> = {
   required: 'falta preencher.',
   taxId: 'não é um CPF válido.',
-  amount: 'não é um valor. Use 1.234,56.',
+  amount: 'não é um valor, ou pode ser lido de duas formas. Use 1.234,56.',
   type: 'use virtual ou físico.',
   interval: 'use dia, semana ou mês.',
   email: 'não é um e-mail.',

@@ -63,7 +63,7 @@ export const en: typeof pt = {
   merchant: 'Only at this merchant',
   merchantHint: 'The card buys only at merchants whose names begin so. Empty: at any merchant.',
   anyMerchant: 'any merchant',
-  noAmount: 'Enter an amount, such as 500,00. Zero allows no purchase.',
+  noAmount: 'Type the amount with its cents, such as 1,250.00 or 25.90. Zero allows no purchase.',
   expires: 'Expires',
   ends: (last4) => `•••• ${last4}`,
   details: 'Details',

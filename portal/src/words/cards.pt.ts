@@ -68,7 +68,7 @@ export const pt = {
   merchant: 'Só nesta loja',
   merchantHint: 'O cartão só compra em lojas cujo nome começa assim. Vazio: em qualquer loja.',
   anyMerchant: 'qualquer loja',
-  noAmount: 'Informe um valor, como 500,00. Zero não permite compras.',
+  noAmount: 'Digite o valor com os centavos, como 1.250,00 ou 25,90. Zero não permite compras.',
   expires: 'Validade',
   ends: (last4: string) => `•••• ${last4}`,
   details: 'Detalhes',

@@ -33,7 +33,7 @@ export const en: typeof pt = {
   hoursWrong: 'Fill in both times, or none.',
   perCall: 'Amount of a call',
   perDay: 'Amount of a day',
-  amountWrong: 'An amount above zero, such as 1.000,00, or nothing.',
+  amountWrong: 'An amount above zero with its cents, such as 1,000.00, or nothing.',
   limitsText:
     'The scopes were set when the credential was made; for others, make another one. What you change below takes effect within two seconds. What was spent today stays spent.',
   limitsChange: 'Change the credential',

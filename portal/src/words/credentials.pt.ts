@@ -33,7 +33,7 @@ export const pt = {
   hoursWrong: 'Preencha os dois horários, ou nenhum.',
   perCall: 'Valor por chamada',
   perDay: 'Valor por dia',
-  amountWrong: 'Um valor acima de zero, como 1.000,00, ou nada.',
+  amountWrong: 'Um valor acima de zero com os centavos, como 1.000,00, ou nada.',
   limitsText:
     'As permissões são de quando a credencial foi criada; para outras, crie outra credencial. O que mudar abaixo vale em dois segundos. O que já foi gasto hoje continua contado.',
   limitsChange: 'Mudar a credencial',

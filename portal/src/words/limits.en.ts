@@ -21,7 +21,7 @@ export const en: typeof pt = {
   ofCard: (last4: string) => `Of the card •••• ${last4}`,
   ofHolder: 'Of all my cards together',
   amount: 'New limit',
-  noAmount: 'Give an amount, such as 1.500,00.',
+  noAmount: 'Type the amount with its cents, such as 1,250.00 or 25.90.',
   until: 'Until (optional)',
   untilText: 'After this day the limit is what it was.',
   reason: 'Reason',

@@ -23,7 +23,7 @@ export const pt = {
   ofCard: (last4: string) => `Do cartão •••• ${last4}`,
   ofHolder: 'De todos os meus cartões juntos',
   amount: 'Novo limite',
-  noAmount: 'Informe um valor, como 1.500,00.',
+  noAmount: 'Digite o valor com os centavos, como 1.250,00 ou 25,90.',
   until: 'Até (opcional)',
   untilText: 'Depois deste dia o limite volta ao que era.',
   reason: 'Motivo',

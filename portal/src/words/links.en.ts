@@ -21,7 +21,7 @@ export const en: typeof pt = {
   least: 'Least amount',
   most: 'Most',
   between: (least, most) => `from ${least} to ${most}`,
-  notMoney: 'Type an amount such as 25,90.',
+  notMoney: 'Type the amount with its cents, such as 1,250.00 or 25.90.',
   usage: 'How often it can be paid',
   usageHint: 'On a link for one payment, a second pix is returned to its payer.',
   methods: 'Payment methods',

@@ -22,7 +22,7 @@ export const pt = {
   least: 'Valor mínimo',
   most: 'Valor máximo',
   between: (least: string, most: string) => `de ${least} a ${most}`,
-  notMoney: 'Digite um valor como 25,90.',
+  notMoney: 'Digite o valor com os centavos, como 1.250,00 ou 25,90.',
   usage: 'Quantas vezes pode ser pago',
   usageHint: 'Em um link de um único pagamento, o segundo pix é devolvido a quem pagou.',
   methods: 'Formas de pagamento',

@@ -51,7 +51,7 @@ export const en: typeof pt = {
   confirmText: (amount, account) => `${amount} to ${account}. A payout that was sent cannot be undone.`,
   noAccount: 'This seller has no linked bank account. Link one on its own page.',
   available: (amount) => `Available: ${amount}`,
-  noAmount: 'Enter an amount, such as 12,50.',
+  noAmount: 'Type the amount with its cents, such as 1,250.00 or 25.90.',
   tooMuch: (amount) => `${amount} is available.`,
   done: 'Payout sent.',
   factorNeeded: 'To pay out, set up the second factor in your profile.',

@@ -54,7 +54,7 @@ export const pt = {
     `${amount} para ${account}. Um repasse enviado não pode ser desfeito.`,
   noAccount: 'Este vendedor não tem conta bancária vinculada. Vincule uma no cadastro dele.',
   available: (amount: string) => `Disponível: ${amount}`,
-  noAmount: 'Informe um valor, como 12,50.',
+  noAmount: 'Digite o valor com os centavos, como 1.250,00 ou 25,90.',
   tooMuch: (amount: string) => `O disponível é ${amount}.`,
   done: 'Repasse enviado.',
   factorNeeded: 'Para fazer repasses, ative a verificação em duas etapas no seu perfil.',

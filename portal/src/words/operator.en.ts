@@ -83,5 +83,5 @@ export const en: typeof pt = {
   denied: (name) => `${name}: denied.`,
   creditLimit: 'Credit limit',
   creditLimitHint: 'How much the company may spend beyond its balance. 0 for its balance only.',
-  noLimit: 'Enter an amount, such as 5.000,00.',
+  noLimit: 'Type the amount with its cents, such as 1,250.00 or 25.90.',
 }

@@ -85,5 +85,5 @@ export const pt = {
   denied: (name: string) => `${name}: negado.`,
   creditLimit: 'Limite de crédito',
   creditLimitHint: 'Quanto a empresa pode gastar além do saldo. 0 para só saldo.',
-  noLimit: 'Informe um valor, como 5.000,00.',
+  noLimit: 'Digite o valor com os centavos, como 1.250,00 ou 25,90.',
 }

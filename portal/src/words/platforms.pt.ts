@@ -50,7 +50,7 @@ export const pt = {
   addRule: 'Mais uma regra',
   removeRule: 'Remover a regra',
   noPercent: 'Um percentual até 100, como 0,99.',
-  noFixed: 'Um valor, como 0,50.',
+  noFixed: 'Digite o valor com os centavos, como 0,50.',
   noSpan: 'De 1 a 12, a primeira não depois da última.',
   onRefund: 'No reembolso, a tarifa',
   returned: 'é devolvida',

@@ -114,7 +114,7 @@ export const en: typeof pt = {
     'The issuing bank examines the case with the merchant. If it accepts the dispute, the amount is credited on the open statement until it decides.',
   disputeReason: 'What happened',
   description: 'Description',
-  noAmount: 'Enter an amount, such as 12,50.',
+  noAmount: 'Type the amount with its cents, such as 1,250.00 or 25.90.',
   tooMuch: (most) => `The most is ${most}.`,
   atMost: (most) => `Up to ${most}`,
   disputeDone: 'Dispute sent.',

@@ -122,7 +122,7 @@ export const pt = {
     'O banco emissor examina o caso com a loja. Se ele aceitar a contestação, o valor é creditado na fatura aberta até a decisão.',
   disputeReason: 'O que aconteceu',
   description: 'Descrição',
-  noAmount: 'Informe um valor, como 12,50.',
+  noAmount: 'Digite o valor com os centavos, como 1.250,00 ou 25,90.',
   tooMuch: (most: string) => `O máximo é ${most}.`,
   atMost: (most: string) => `Até ${most}`,
   disputeDone: 'Contestação enviada.',

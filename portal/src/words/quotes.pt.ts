@@ -37,7 +37,7 @@ export const pt = {
   receives: 'Recebe em',
   days: (n: number, first: string, last: string) => `${n} parcelas, de ${first} a ${last}`,
   total: 'Total',
-  notMoney: 'Digite um valor como 25,90.',
+  notMoney: 'Digite o valor com os centavos, como 1.250,00 ou 25,90.',
   notPercent: 'Digite um percentual de 0,01 a 100, com até duas casas.',
   rules: 'Regras de divisão',
   rulesLead: 'Valem para vendas do vendedor que não mandam recebedores. Vendas feitas ficam como foram divididas.',

@@ -54,7 +54,7 @@ export const en: typeof pt = {
   captureDone: 'Amount captured.',
   cancelSale: 'Cancel sale',
   cancelText: 'The sale can no longer be paid. A cancellation cannot be undone.',
-  noAmount: 'Enter an amount, such as 12,50.',
+  noAmount: 'Type the amount with its cents, such as 1,250.00 or 25.90.',
   tooMuch: (max) => `The maximum is ${max}.`,
   atMost: (max) => `Up to ${max}`,
   sandboxPay: 'Pay as the buyer',

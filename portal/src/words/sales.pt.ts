@@ -57,7 +57,7 @@ export const pt = {
   captureDone: 'Valor capturado.',
   cancelSale: 'Cancelar venda',
   cancelText: 'A venda deixa de poder ser paga. O cancelamento não pode ser desfeito.',
-  noAmount: 'Informe um valor, como 12,50.',
+  noAmount: 'Digite o valor com os centavos, como 1.250,00 ou 25,90.',
   tooMuch: (max: string) => `O máximo é ${max}.`,
   atMost: (max: string) => `Até ${max}`,
   sandboxPay: 'Pagar como comprador',

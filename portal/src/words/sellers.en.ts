@@ -68,7 +68,7 @@ export const en: typeof pt = {
   anchor: 'Day',
   anchorHint: 'Every week: 1 (Monday) to 5 (Friday). Every month: 1 to 28.',
   next: 'Next payout',
-  noAmount: 'Enter an amount, such as 12,50.',
+  noAmount: 'Type the amount with its cents, such as 1,250.00 or 25.90.',
   statement: 'Statement and payouts',
   accounts: 'Bank accounts',
   noAccounts: 'No account is linked',

@@ -75,7 +75,7 @@ export const pt = {
   anchor: 'Dia',
   anchorHint: 'Toda semana: de 1 (segunda) a 5 (sexta). Todo mês: de 1 a 28.',
   next: 'Próximo repasse',
-  noAmount: 'Informe um valor, como 12,50.',
+  noAmount: 'Digite o valor com os centavos, como 1.250,00 ou 25,90.',
   statement: 'Extrato e repasses',
   accounts: 'Contas bancárias',
   noAccounts: 'Nenhuma conta vinculada',

@@ -74,7 +74,7 @@ export const en: typeof pt = {
   rechargeText:
     'The balance raises the available amount as soon as the pix is paid. At closing it pays the statement first.',
   rechargeAmount: 'Amount',
-  noAmount: 'Enter an amount, such as 1.000,00.',
+  noAmount: 'Type the amount with its cents, such as 1,250.00 or 25.90.',
   makePix: 'Make a pix',
   rechargePaid: 'The balance was credited.',
 }

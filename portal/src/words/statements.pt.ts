@@ -71,7 +71,7 @@ export const pt = {
   recharge: 'Adicionar saldo',
   rechargeText: 'O saldo aumenta o disponível assim que o pix for pago. No fechamento, ele paga a fatura primeiro.',
   rechargeAmount: 'Valor',
-  noAmount: 'Informe um valor, como 1.000,00.',
+  noAmount: 'Digite o valor com os centavos, como 1.250,00 ou 25,90.',
   makePix: 'Gerar pix',
   rechargePaid: 'O saldo foi creditado.',
 }

@@ -90,7 +90,7 @@ function amountPart({ link }: Shown, words: LinkWords, { language }: PageContext
     id: 'amount',
     label: words.amount,
     hint: words.bounds(least, most),
-    more: 'inputmode="decimal" autocomplete="transaction-amount" maxlength="20" required form="checkout"',
+    more: 'inputmode="decimal" autocomplete="transaction-amount" required form="checkout"',
   })
 }
 
@@ -105,7 +105,7 @@ const factsOf = ({ link, installmentsMax }: Shown, words: LinkWords, language: s
     words: words.script,
   })
 
-/** The page of a link that can be paid. `script` is the text of link.js. */
+/** The page of a link that can be paid. `script` is the text of link.js and what it uses. */
 export function linkPage(shown: Shown, context: PageContext, brand: Brand, script: string): Page {
   const { link, seller, offered } = shown
   const { language } = context

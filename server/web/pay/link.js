@@ -1,5 +1,5 @@
-// The script of a payment link's page: checks what was typed, tokenizes a card, and starts the payment. It is inlined unchanged, and calls
-// no URL but those of its page.
+// The script of a payment link's page: checks what was typed, tokenizes a card, and starts the payment. It is inlined, after
+// `readTypedAmount` of server/kernel/brazil/typed-amount.ts, and calls no URL but those of its page.
 //
 // An intent is one payment that the buyer means: its key is made once and kept with the page in the browser's history, so that a double
 // click, a retry, a reload or going back sends the same one. Another amount, method, buyer or card is another intent. No card data is kept.
@@ -46,13 +46,7 @@
   const money = (cents) =>
     `R$ ${(cents / 100).toLocaleString(facts.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name])
-  /** Whole centavos of a text such as 1.234,56 or 25.90; undefined for any other. */
-  const readAmount = (text) => {
-    const [, whole, cents = ''] = /^(?:R\$)?\s*(\d[\d.,\s]*?)(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
-    const digits = whole?.replace(/[.,\s]/g, '')
-    return digits ? Number(digits) * 100 + Number(cents.padEnd(2, '0')) : undefined
-  }
-  const amountNow = () => facts.amount ?? readAmount(find('amount').value)
+  const amountNow = () => facts.amount ?? readTypedAmount(find('amount').value, facts.language)
 
   const showAmounts = () => {
     const amount = amountNow()

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readId, type SellerId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { markup } from '../../kernel/text/html.ts'
+import { readTypedAmount } from '../../kernel/brazil/typed-amount.ts'
 import { findLogo } from '../../marketplace/branding/store.ts'
 import { linkAt, shownOf, shownToBegin, transactionOn, type Shown } from '../../payments/checkout/queries.ts'
 import { statusOf } from '../../payments/payment-links/payment-link.ts'
@@ -103,6 +104,7 @@ export function mountLinkPages(app: FastifyInstance, deps: Deps): void {
   const [script, payScript, boletoScript] = ['link.js', 'pay.js', 'boleto.js'].map((name) =>
     readBeside(import.meta.dirname, name),
   ) as [string, string, string]
+  const linkScript = `${readTypedAmount}\n${script}`
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     void answerLinkFailure(deps, error, request, reply)
   const found = async ({ params: { code, transaction } }: LinkRequest) => {
@@ -114,7 +116,7 @@ export function mountLinkPages(app: FastifyInstance, deps: Deps): void {
     errorHandler,
     handler: async (request: LinkRequest, reply) => {
       const shown = await shownToBegin(deps, await linkAt(deps, request.params.code))
-      return sendPage(reply, pageOf(deps, shown, pageContextOf(deps, request), script))
+      return sendPage(reply, pageOf(deps, shown, pageContextOf(deps, request), linkScript))
     },
   })
   app.get('/link/:code/:transaction', {

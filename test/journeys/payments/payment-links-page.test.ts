@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import test from 'node:test'
 import { after } from '../../../server/kernel/clock.ts'
+import { readTypedAmount } from '../../../server/kernel/brazil/typed-amount.ts'
 import { refuseTooMany } from '../../../server/payments/checkout/start-limit.ts'
 import { namesOnLink, namesOfTransaction, refuseOver } from '../../../server/payments/vault/card-testing-limit.ts'
 import { raw, sql } from '../../../server/platform/db/sql.ts'
@@ -59,6 +60,21 @@ test('the page shows seller, text and amount in both languages, runs nothing for
   assert.match(unknown.text, /Não encontramos este link/)
   // The id of the API is no address.
   assert.equal((await w.call('GET', `/link/${link.id}`)).status, 404)
+})
+
+test('the script of the page reads a typed amount as the portal does', async (t) => {
+  const w = await world(t)
+  const page = pageOf(w, await w.sdk.paymentLinks.create(OPEN))
+  const { text } = await page.show()
+  const [, script] = /<script>([^]*)<\/script>/.exec(text)!
+  const noForm = { getElementById: () => null }
+  const read = new Function('document', `${script}; return readTypedAmount`)(noForm) as typeof readTypedAmount
+  for (const typed of ['12,500', '12.500', '0,001', '1,2,3', '25.90', 'R$\u00a01.234,56', '1 234,56', '-5', ''])
+    for (const language of ['pt-BR', 'en'] as const)
+      assert.equal(read(typed, language), readTypedAmount(typed, language), `${typed} ${language}`)
+  assert.equal(script!.match(/readTypedAmount\(find\('amount'\)\.value, facts\.language\)/g)?.length, 1)
+  // A browser that cuts a pasted text makes another amount of it.
+  assert.doesNotMatch(/<input id="amount"[^>]*>/.exec(text)![0], /maxlength/)
 })
 
 test('the pages of transactions: a pix turns to paid, a boleto has its line, a card its result; of no other link', async (t) => {

@@ -2,8 +2,9 @@
 // first file is chosen.
 
 import type { CorporateCard } from '../../../../../sdk/wire.ts'
+import type { Language } from '../../../app/languages.ts'
 import { isEmail } from '../../../parts/email.ts'
-import { readMoney } from '../../../parts/format.ts'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 export const LINES_MAX = 500
 const BYTES_MAX = 1_000_000
@@ -108,31 +109,36 @@ function hashOf(text: string): string {
 }
 
 type Texts = Record<ColumnKey, string>
+type Read = { readonly n: number; readonly texts: Texts; readonly language: Language }
 
-function faultsOf(texts: Texts): Fault[] {
+function faultsOf(texts: Texts, language: Language): Fault[] {
   const wrong = (column: ColumnKey, code: FaultCode, isWrong: boolean): Fault[] => (isWrong ? [{ column, code }] : [])
   const given = (column: ColumnKey) => texts[column] !== ''
   return [
     ...REQUIRED.flatMap((column) => wrong(column, 'required', !given(column))),
     ...COLUMNS.flatMap((column) => wrong(column, 'tooLong', texts[column].length > (LENGTHS[column] ?? Infinity))),
     ...wrong('taxId', 'taxId', given('taxId') && readCpf(texts.taxId) === undefined),
-    ...wrong('limit', 'amount', given('limit') && readMoney(texts.limit) === undefined),
-    ...wrong('holderLimit', 'amount', given('holderLimit') && readMoney(texts.holderLimit) === undefined),
+    ...wrong('limit', 'amount', given('limit') && readTypedAmount(texts.limit, language) === undefined),
+    ...wrong(
+      'holderLimit',
+      'amount',
+      given('holderLimit') && readTypedAmount(texts.holderLimit, language) === undefined,
+    ),
     ...wrong('type', 'type', given('type') && TYPES[folded(texts.type)] === undefined),
     ...wrong('interval', 'interval', given('interval') && INTERVALS[folded(texts.interval)] === undefined),
     ...wrong('email', 'email', given('email') && !isEmail(texts.email)),
   ]
 }
 
-function lineOf(n: number, texts: Texts, seen: Map<string, number>): CardLine {
+function lineOf({ n, texts, language }: Read, seen: Map<string, number>): CardLine {
   const fields = {
     holder: texts.holder,
     taxId: readCpf(texts.taxId) ?? texts.taxId,
     center: texts.center,
-    holderLimit: readMoney(texts.holderLimit),
+    holderLimit: readTypedAmount(texts.holderLimit, language),
     card: texts.card,
     type: TYPES[folded(texts.type)] ?? 'virtual',
-    limit: readMoney(texts.limit) ?? 0,
+    limit: readTypedAmount(texts.limit, language) ?? 0,
     interval: INTERVALS[folded(texts.interval)] ?? 'month',
     merchant: texts.merchant,
   } as const
@@ -146,7 +152,7 @@ function lineOf(n: number, texts: Texts, seen: Map<string, number>): CardLine {
     n,
     ...fields,
     email: texts.email,
-    faults: faultsOf(texts),
+    faults: faultsOf(texts, language),
     key: `card-line-${content}-${nth}`,
     holderKey: `holder-line-${ofHolder}`,
   }
@@ -167,8 +173,8 @@ function delimiterOf(text: string): string {
   return [';', ',', '\t'].toSorted((a, b) => head.split(b).length - head.split(a).length)[0]!
 }
 
-/** Reads a file of cards, or says why it cannot be read. */
-export async function readLines(bytes: Uint8Array): Promise<ReadFile> {
+/** Reads a file of cards, or says why it cannot be read. `language`: of the page, and so of the amounts. */
+export async function readLines(bytes: Uint8Array, language: Language): Promise<ReadFile> {
   if (bytes.length > BYTES_MAX) return { fault: 'tooLarge', columns: [] }
   const { parseCsv } = await import('hucre/csv')
   const text = decoded(bytes)
@@ -187,7 +193,7 @@ export async function readLines(bytes: Uint8Array): Promise<ReadFile> {
   const textsOf = (row: readonly string[]) =>
     Object.fromEntries(COLUMNS.map((key) => [key, keys.includes(key) ? (row[keys.indexOf(key)] ?? '') : ''])) as Texts
   return {
-    lines: filled.map(({ row, n }) => lineOf(n, textsOf(row), seen)),
+    lines: filled.map(({ row, n }) => lineOf({ n, texts: textsOf(row), language }, seen)),
     ignored: head.filter((title, n) => keys[n] === undefined && title !== ''),
   }
 }

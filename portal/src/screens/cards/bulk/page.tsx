@@ -2,7 +2,7 @@
 
 import { Alert, Button, FileButton, Group, List, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe, useSession } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
@@ -67,6 +67,7 @@ type Fault = { readonly fault: FileFault; readonly columns: readonly string[] }
 
 function useChoice(onChosen: () => void) {
   const { backend } = useSession()
+  const { language } = useLanguage()
   const [choice, setChoice] = useState<Choice>()
   const [fault, setFault] = useState<Fault>()
   const [error, setError] = useState<unknown>()
@@ -79,7 +80,7 @@ function useChoice(onChosen: () => void) {
     setError(undefined)
     setReading(true)
     try {
-      const read: ReadFile = await readLines(new Uint8Array(await file.arrayBuffer()))
+      const read: ReadFile = await readLines(new Uint8Array(await file.arrayBuffer()), language)
       if ('fault' in read) setFault(read)
       else setChoice({ name: file.name, planned: planOf(read.lines, await readKnown(backend)), ignored: read.ignored })
     } catch (failure) {

@@ -5,14 +5,15 @@ import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import type { CorporateCard } from '../../../../../sdk/wire.ts'
 import { useAct, useAsk } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords, type Language } from '../../../app/language.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields, type Fields } from '../../../parts/form.tsx'
-import { plainMoney, readMoney } from '../../../parts/format.ts'
+import { plainMoney } from '../../../parts/format.ts'
 import { cardsWords } from '../../../words/cards.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { changeOf, LimitFields } from '../limit-fields.tsx'
 import { TOUCHES } from '../touches.ts'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 type Names = 'holder_id' | 'name' | 'type' | 'amount' | 'interval' | 'merchant'
 type Texts = Record<Names, string>
@@ -20,18 +21,19 @@ type Texts = Record<Names, string>
 const HOLDERS_MAX = 100
 
 function useCardFields(initial: Texts): Fields<Names> {
+  const { language } = useLanguage()
   const words = useWords(cardsWords)
   const { required } = useWords(sharedWords)
   return useFields<Names>(initial, ({ holder_id: holder, name, amount }) => ({
     ...(holder === '' ? { holder_id: words.choose } : {}),
     ...(name.trim() === '' ? { name: required } : {}),
-    ...(readMoney(amount) === undefined ? { amount: words.noAmount } : {}),
+    ...(readTypedAmount(amount, language) === undefined ? { amount: words.noAmount } : {}),
   }))
 }
 
-const bodyOf = ({ name, amount, interval, merchant }: Texts) => ({
+const bodyOf = ({ name, amount, interval, merchant }: Texts, language: Language) => ({
   name: name.trim(),
-  limit: readMoney(amount)!,
+  limit: readTypedAmount(amount, language)!,
   interval: interval as CorporateCard['interval'],
   merchant: merchant.trim() || null,
 })
@@ -61,6 +63,7 @@ function Inputs({ fields }: { fields: Fields<Names> }) {
 }
 
 export function NewCard({ holder, onClose }: { holder?: string; onClose: () => void }) {
+  const { language } = useLanguage()
   const words = useWords(cardsWords)
   const navigate = useNavigate()
   const fields = useCardFields({
@@ -74,7 +77,7 @@ export function NewCard({ holder, onClose }: { holder?: string; onClose: () => v
   const create = useAct(
     (vintem, texts: Texts, key) =>
       vintem.corporate.cards.create(
-        { ...bodyOf(texts), holder_id: texts.holder_id, type: texts.type as CorporateCard['type'] },
+        { ...bodyOf(texts, language), holder_id: texts.holder_id, type: texts.type as CorporateCard['type'] },
         { key },
       ),
     { touches: TOUCHES },
@@ -102,6 +105,7 @@ export function NewCard({ holder, onClose }: { holder?: string; onClose: () => v
 }
 
 export function EditCard({ card, onClose }: { card: CorporateCard; onClose: () => void }) {
+  const { language } = useLanguage()
   const words = useWords(cardsWords)
   const fields = useCardFields({
     holder_id: card.holder_id,
@@ -112,7 +116,7 @@ export function EditCard({ card, onClose }: { card: CorporateCard; onClose: () =
     merchant: card.merchant ?? '',
   })
   const update = useAct(
-    (vintem, texts: Texts) => vintem.corporate.cards.update(card.id, changeOf(bodyOf(texts), card)),
+    (vintem, texts: Texts) => vintem.corporate.cards.update(card.id, changeOf(bodyOf(texts, language), card)),
     { touches: TOUCHES },
   )
   const send = async () => {

@@ -5,14 +5,15 @@ import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import type { CorporateHolder } from '../../../../../sdk/wire.ts'
 import { useAct } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords, type Language } from '../../../app/language.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields, type Fields } from '../../../parts/form.tsx'
-import { plainMoney, readMoney } from '../../../parts/format.ts'
+import { plainMoney } from '../../../parts/format.ts'
 import { cardsWords } from '../../../words/cards.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { changeOf, LimitFields } from '../limit-fields.tsx'
 import { TOUCHES } from '../touches.ts'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 type Names = 'name' | 'tax_id' | 'amount' | 'interval' | 'center_cost'
 type Texts = Record<Names, string>
@@ -21,19 +22,20 @@ type Interval = CorporateHolder['interval']
 const CPF_DIGITS = 11
 
 function useHolderFields(initial: Texts): Fields<Names> {
+  const { language } = useLanguage()
   const words = useWords(cardsWords)
   const { required } = useWords(sharedWords)
   return useFields<Names>(initial, ({ name, tax_id: taxId, amount }) => ({
     ...(name.trim() === '' ? { name: required } : {}),
     ...(taxId.replace(/\D/g, '').length === CPF_DIGITS ? {} : { tax_id: words.wrongTaxId }),
-    ...(readMoney(amount) === undefined ? { amount: words.noAmount } : {}),
+    ...(readTypedAmount(amount, language) === undefined ? { amount: words.noAmount } : {}),
   }))
 }
 
 /** What is the same in a new and a changed cardholder. */
-const bodyOf = ({ name, amount, interval, center_cost: center }: Texts) => ({
+const bodyOf = ({ name, amount, interval, center_cost: center }: Texts, language: Language) => ({
   name: name.trim(),
-  amount: readMoney(amount)!,
+  amount: readTypedAmount(amount, language)!,
   interval: interval as Interval,
   center_cost: center.trim() || null,
 })
@@ -51,12 +53,16 @@ function Inputs({ fields, isNew }: { fields: Fields<Names>; isNew: boolean }) {
 }
 
 export function NewHolder({ onClose }: { onClose: () => void }) {
+  const { language } = useLanguage()
   const words = useWords(cardsWords)
   const navigate = useNavigate()
   const fields = useHolderFields({ name: '', tax_id: '', amount: '', interval: 'month', center_cost: '' })
   const create = useAct(
     (vintem, { tax_id: taxId, ...texts }: Texts, key) =>
-      vintem.corporate.holders.create({ ...bodyOf({ ...texts, tax_id: taxId }), tax_id: taxId.trim() }, { key }),
+      vintem.corporate.holders.create(
+        { ...bodyOf({ ...texts, tax_id: taxId }, language), tax_id: taxId.trim() },
+        { key },
+      ),
     { touches: TOUCHES },
   )
   const send = async () => {
@@ -74,6 +80,7 @@ export function NewHolder({ onClose }: { onClose: () => void }) {
 }
 
 export function EditHolder({ holder, onClose }: { holder: CorporateHolder; onClose: () => void }) {
+  const { language } = useLanguage()
   const words = useWords(cardsWords)
   const fields = useHolderFields({
     name: holder.name,
@@ -83,7 +90,7 @@ export function EditHolder({ holder, onClose }: { holder: CorporateHolder; onClo
     center_cost: holder.center_cost ?? '',
   })
   const update = useAct(
-    (vintem, texts: Texts) => vintem.corporate.holders.update(holder.id, changeOf(bodyOf(texts), holder)),
+    (vintem, texts: Texts) => vintem.corporate.holders.update(holder.id, changeOf(bodyOf(texts, language), holder)),
     { touches: TOUCHES },
   )
   const send = async () => {

@@ -5,12 +5,13 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { CorporateLimitRequest } from '../../../../../sdk/wire.ts'
 import { useAct } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords } from '../../../app/language.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
-import { plainMoney, readMoney } from '../../../parts/format.ts'
+import { plainMoney } from '../../../parts/format.ts'
 import { limitsWords } from '../../../words/limits.ts'
 import { TOUCHES } from '../touches.ts'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 type Props = { request: CorporateLimitRequest }
 type DialogProps = Props & { onClose: () => void }
@@ -18,9 +19,10 @@ type DialogProps = Props & { onClose: () => void }
 const REASON_MAX = 255
 
 function Accept({ request, onClose }: DialogProps) {
+  const { language } = useLanguage()
   const words = useWords(limitsWords)
   const fields = useFields({ amount: plainMoney(request.amount), reason: '' }, ({ amount }): { amount?: string } =>
-    readMoney(amount) === undefined ? { amount: words.noAmount } : {},
+    readTypedAmount(amount, language) === undefined ? { amount: words.noAmount } : {},
   )
   const accept = useAct(
     (vintem, body: { amount: number; reason?: string }) => vintem.corporate.limitRequests.accept(request.id, body),
@@ -28,7 +30,10 @@ function Accept({ request, onClose }: DialogProps) {
   )
   const send = async () => {
     const reason = fields.values.reason.trim()
-    await accept.mutateAsync({ amount: readMoney(fields.values.amount)!, ...(reason === '' ? {} : { reason }) })
+    await accept.mutateAsync({
+      amount: readTypedAmount(fields.values.amount, language)!,
+      ...(reason === '' ? {} : { reason }),
+    })
     notifications.show({ color: 'green', message: words.accepted })
     onClose()
   }

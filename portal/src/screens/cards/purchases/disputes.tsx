@@ -6,13 +6,13 @@ import { useState } from 'react'
 import type { Backend } from '../../../app/calls.ts'
 import type { PurchaseDispute } from '../../../../../sdk/wire.ts'
 import { useAct, useAsk } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { Confirm, Dialog } from '../../../parts/dialog.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
-import { money, plainMoney, readMoney } from '../../../parts/format.ts'
+import { money, plainMoney } from '../../../parts/format.ts'
 import { Loading, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Money, When } from '../../../parts/values.tsx'
@@ -20,6 +20,7 @@ import { purchasesWords } from '../../../words/purchases.ts'
 import { TOUCHES } from '../touches.ts'
 import type { Purchase } from './columns.tsx'
 import { Evidence } from './evidence.tsx'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 type Reason = PurchaseDispute['reason']
 type Order = { reason: Reason; amount: number; description: string }
@@ -28,11 +29,12 @@ type Props = { purchase: Purchase }
 const isOver = ({ status }: PurchaseDispute): boolean => status !== 'pending' && status !== 'open'
 
 function NewDispute({ purchase, onClose }: Props & { onClose: () => void }) {
+  const { language } = useLanguage()
   const words = useWords(purchasesWords)
   const fields = useFields(
     { reason: 'product_not_received', amount: plainMoney(purchase.amount), description: '' },
     ({ amount }): { amount?: string } => {
-      const cents = readMoney(amount)
+      const cents = readTypedAmount(amount, language)
       if (!cents) return { amount: words.noAmount }
       return cents > purchase.amount ? { amount: words.tooMuch(money(purchase.amount)) } : {}
     },
@@ -48,7 +50,11 @@ function NewDispute({ purchase, onClose }: Props & { onClose: () => void }) {
   )
   const send = async () => {
     const { reason, amount, description } = fields.values
-    await create.mutateAsync({ reason: reason as Reason, amount: readMoney(amount)!, description: description.trim() })
+    await create.mutateAsync({
+      reason: reason as Reason,
+      amount: readTypedAmount(amount, language)!,
+      description: description.trim(),
+    })
     notifications.show({ color: 'green', message: words.disputeDone })
     onClose()
   }

@@ -4,14 +4,14 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CorporateRecharge } from '../../../../../sdk/wire.ts'
 import { useAct, useAsk } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords } from '../../../app/language.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
-import { readMoney } from '../../../parts/format.ts'
 import { statementsWords } from '../../../words/statements.ts'
 import { TOUCHES } from '../touches.ts'
 import { useDebts } from './calls.ts'
 import { PixToPay } from './pix.tsx'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 function Made({ made }: { made: CorporateRecharge }) {
   const words = useWords(statementsWords)
@@ -21,16 +21,17 @@ function Made({ made }: { made: CorporateRecharge }) {
 }
 
 function RechargeDialog({ onClose }: { onClose: () => void }) {
+  const { language } = useLanguage()
   const words = useWords(statementsWords)
   const debts = useDebts()
   const [made, setMade] = useState<CorporateRecharge>()
   const fields = useFields({ amount: '' }, ({ amount }): { amount?: string } =>
-    readMoney(amount) ? {} : { amount: words.noAmount },
+    readTypedAmount(amount, language) ? {} : { amount: words.noAmount },
   )
   const recharge = useAct((vintem, amount: number, key) => debts(vintem).recharge({ amount }, { key }), {
     touches: TOUCHES,
   })
-  const send = async () => setMade(await recharge.mutateAsync(readMoney(fields.values.amount)!))
+  const send = async () => setMade(await recharge.mutateAsync(readTypedAmount(fields.values.amount, language)!))
   return (
     <Dialog title={words.recharge} isOpen onClose={onClose}>
       {made ? (

@@ -2,7 +2,7 @@
 
 import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords } from '../../../app/language.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields, type Fields } from '../../../parts/form.tsx'
 import { money } from '../../../parts/format.ts'
@@ -91,12 +91,13 @@ function BudgetFields({ fields }: { fields: Fields<LimitName> }) {
 }
 
 function LimitsForm({ credential, update, maySetRate, onClose }: Props & { update: NonNullable<Props['update']> }) {
+  const { language } = useLanguage()
   const words = useWords(credentialsWords)
   const fields = useFields<LimitName>(textsOf(credential), (texts) =>
-    faultsOf(texts, { rate: words.rateWrong, amount: words.amountWrong, hours: words.hoursWrong }),
+    faultsOf(texts, { rate: words.rateWrong, amount: words.amountWrong, hours: words.hoursWrong }, language),
   )
   const send = async () => {
-    await update(changedOf(textsOf(credential), fields.values))
+    await update(changedOf(textsOf(credential), fields.values, language))
     notifications.show({ color: 'green', message: words.limitsChanged })
     onClose()
   }

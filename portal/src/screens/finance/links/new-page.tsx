@@ -7,11 +7,10 @@ import { useState } from 'react'
 import type { createPaymentLink } from '../../../../../contract/payment-links.ts'
 import type { BodyOf } from '../../../../../contract/operation.ts'
 import { useAct } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords, type Language } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { inPlatform } from '../../../app/who.ts'
 import { Form, useFields, type Fields } from '../../../parts/form.tsx'
-import { readMoney } from '../../../parts/format.ts'
 import { PageFrame, Section } from '../../../parts/page.tsx'
 import { linksWords } from '../../../words/links.ts'
 import { quotesWords } from '../../../words/quotes.ts'
@@ -19,6 +18,7 @@ import { salesWords } from '../../../words/sales.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { asSent, EMPTY_RECEIVERS, faultsOf, rulesOf, type NewRule, type SplitRule } from '../rules/rule.ts'
 import { SplitFields } from './split.tsx'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 type Body = BodyOf<typeof createPaymentLink>
 type Method = NonNullable<Body['payment_types']>[number]
@@ -42,12 +42,22 @@ const INSTALLMENTS = Array.from({ length: 12 }, (_, n) => ({ value: String(n + 1
 const filled = <N extends string>(name: N, value: string): Partial<Record<N, string>> =>
   (value.trim() === '' ? {} : { [name]: value.trim() }) as Partial<Record<N, string>>
 
+type Chosen = {
+  readonly values: Texts
+  readonly isFixed: boolean
+  readonly methods: readonly Method[]
+  readonly rules: readonly NewRule[]
+}
+
 /** What is sent: texts that are empty are left out. */
-function bodyOf(values: Texts, isFixed: boolean, methods: readonly Method[], rules: readonly NewRule[]): Body {
-  const least = readMoney(values.amount_min)
+function bodyOf({ values, isFixed, methods, rules }: Chosen, language: Language): Body {
+  const least = readTypedAmount(values.amount_min, language)
   const amounts = isFixed
-    ? { amount: readMoney(values.amount) ?? 0 }
-    : { amount_max: readMoney(values.amount_max) ?? 0, ...(least === undefined ? {} : { amount_min: least }) }
+    ? { amount: readTypedAmount(values.amount, language) ?? 0 }
+    : {
+        amount_max: readTypedAmount(values.amount_max, language) ?? 0,
+        ...(least === undefined ? {} : { amount_min: least }),
+      }
   const mayCharge = methods.length === 0 || methods.includes('credit')
   return {
     ...amounts,
@@ -119,6 +129,7 @@ function Rules({ fields }: { fields: Fields<string> }) {
 }
 
 export function Page() {
+  const { language } = useLanguage()
   const words = useWords(linksWords)
   const splitWords = useWords(quotesWords)
   const { required } = useWords(sharedWords)
@@ -131,11 +142,13 @@ export function Page() {
   const fields = useFields<string>(INITIAL, (texts) => {
     const values = texts as Texts
     return {
-      ...faultsOf(values, count, splitWords, required),
+      ...faultsOf(values, count, { words: splitWords, required, language }),
       ...(values.description.trim() === '' ? { description: required } : {}),
-      ...(isFixed && !readMoney(values.amount) ? { amount: words.notMoney } : {}),
-      ...(!isFixed && !readMoney(values.amount_max) ? { amount_max: words.notMoney } : {}),
-      ...(!isFixed && values.amount_min !== '' && !readMoney(values.amount_min) ? { amount_min: words.notMoney } : {}),
+      ...(isFixed && !readTypedAmount(values.amount, language) ? { amount: words.notMoney } : {}),
+      ...(!isFixed && !readTypedAmount(values.amount_max, language) ? { amount_max: words.notMoney } : {}),
+      ...(!isFixed && values.amount_min !== '' && !readTypedAmount(values.amount_min, language)
+        ? { amount_min: words.notMoney }
+        : {}),
     }
   })
   const create = useAct((vintem, body: Body, key) => vintem.paymentLinks.create(body, { key }), {
@@ -143,8 +156,10 @@ export function Page() {
   })
   const send = async () => {
     // The typed ones first: the server names their fields by their places.
-    const rules = [...rulesOf(fields.values, count), ...stored.map(asSent)]
-    const { id } = await create.mutateAsync(bodyOf(fields.values as Texts, isFixed, methods, rules))
+    const rules = [...rulesOf(fields.values, count, language), ...stored.map(asSent)]
+    const { id } = await create.mutateAsync(
+      bodyOf({ values: fields.values as Texts, isFixed, methods, rules }, language),
+    )
     notifications.show({ color: 'green', message: words.created })
     await navigate({ to: `/links/${id}` })
   }

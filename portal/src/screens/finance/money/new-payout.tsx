@@ -6,15 +6,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BankAccount } from '../../../../../sdk/wire.ts'
 import { useAct, useAsk } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { Confirm, Dialog } from '../../../parts/dialog.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
-import { money, plainMoney, readMoney } from '../../../parts/format.ts'
+import { money, plainMoney } from '../../../parts/format.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { Loading } from '../../../parts/page.tsx'
 import { moneyWords } from '../../../words/money.ts'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 type Order = { account: string; amount: number; description: string }
 
@@ -29,17 +30,19 @@ type FormProps = {
 }
 
 function OrderForm({ accounts, available, onOrder, onClose }: FormProps) {
+  const { language } = useLanguage()
   const words = useWords(moneyWords)
   const fields = useFields(
     { amount: available > 0 ? plainMoney(available) : '', account: accounts[0]?.id ?? '', description: '' },
     ({ amount }): { amount?: string } => {
-      const cents = readMoney(amount)
+      const cents = readTypedAmount(amount, language)
       if (!cents) return { amount: words.noAmount }
       return cents > available ? { amount: words.tooMuch(money(available)) } : {}
     },
   )
   const { amount, account, description } = fields.values
-  const send = async () => onOrder({ account, amount: readMoney(amount)!, description: description.trim() })
+  const send = async () =>
+    onOrder({ account, amount: readTypedAmount(amount, language)!, description: description.trim() })
   return (
     <Form fields={fields} send={send} submit={words.next} onCancel={onClose}>
       <TextInput

@@ -3,11 +3,10 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords, type Language } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { inPlatform } from '../../../app/who.ts'
 import { Form, useFields } from '../../../parts/form.tsx'
-import { readMoney } from '../../../parts/format.ts'
 import { PageFrame, Section } from '../../../parts/page.tsx'
 import { quotesWords } from '../../../words/quotes.ts'
 import { sharedWords } from '../../../words/shared.ts'
@@ -15,6 +14,7 @@ import { Receivers } from '../rules/receivers.tsx'
 import { EMPTY_RECEIVERS, faultsOf, rulesOf } from '../rules/rule.ts'
 import { SellerChoice } from '../sellers/choice.tsx'
 import { Result, type Quote, type QuoteBody } from './result.tsx'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 const INSTALLMENTS = Array.from({ length: 12 }, (_, n) => ({ value: String(n + 1), label: `${n + 1}×` }))
 
@@ -28,11 +28,11 @@ const EMPTY: Readonly<Record<string, string>> = {
 
 type Texts = Readonly<Record<string, string>>
 
-function bodyOf(values: Texts, receivers: number): QuoteBody {
+function bodyOf(values: Texts, receivers: number, language: Language): QuoteBody {
   const { amount = '', payment_type: type, installments, io_seller_id: seller } = values
-  const rules = rulesOf(values, receivers)
+  const rules = rulesOf(values, receivers, language)
   return {
-    amount: readMoney(amount) ?? 0,
+    amount: readTypedAmount(amount, language) ?? 0,
     payment_type: type as QuoteBody['payment_type'],
     ...(type === 'credit' ? { installments: Number(installments) } : {}),
     ...(seller ? { io_seller_id: seller } : {}),
@@ -41,18 +41,19 @@ function bodyOf(values: Texts, receivers: number): QuoteBody {
 }
 
 export function Page() {
+  const { language } = useLanguage()
   const words = useWords(quotesWords)
   const { required } = useWords(sharedWords)
   const isPlatform = inPlatform(useMe())
   const [count, setCount] = useState(0)
   const [quote, setQuote] = useState<Quote>()
   const fields = useFields<string>(EMPTY, (values) => {
-    const faults = faultsOf(values, count, words, required)
-    if (readMoney(values['amount'] ?? '') === undefined) faults['amount'] = words.notMoney
+    const faults = faultsOf(values, count, { words, required, language })
+    if (readTypedAmount(values['amount'] ?? '', language) === undefined) faults['amount'] = words.notMoney
     return faults
   })
   const ask = useAct((vintem, body: QuoteBody, key) => vintem.quotes.create(body, { key }), { touches: [] })
-  const send = async () => setQuote(await ask.mutateAsync(bodyOf(fields.values, count)))
+  const send = async () => setQuote(await ask.mutateAsync(bodyOf(fields.values, count, language)))
   return (
     <PageFrame title={words.quotes} lead={words.lead}>
       <Section>

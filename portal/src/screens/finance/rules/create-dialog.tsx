@@ -3,31 +3,32 @@
 import { Checkbox, SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords, type Language } from '../../../app/language.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
-import { readMoney } from '../../../parts/format.ts'
 import { quotesWords } from '../../../words/quotes.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { SellerChoice } from '../sellers/choice.tsx'
 import { RuleInputs } from './rule-inputs.tsx'
 import { EMPTY_RULE, ruleOf, valueFault, type NewRule, type RuleTexts } from './rule.ts'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 const EMPTY = { ...EMPTY_RULE, io_seller_id: '', min_amount: '', max_amount: '' }
 type Texts = RuleTexts & { readonly [name in keyof typeof EMPTY]: string }
 
 /** An amount that may be left out. */
-const bound = (name: 'min_amount' | 'max_amount', text: string) =>
-  text.trim() === '' ? {} : { [name]: readMoney(text) ?? 0 }
+const bound = (name: 'min_amount' | 'max_amount', text: string, language: Language) =>
+  text.trim() === '' ? {} : { [name]: readTypedAmount(text, language) ?? 0 }
 
 export function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCreated: () => void }) {
+  const { language } = useLanguage()
   const words = useWords(quotesWords)
   const { required } = useWords(sharedWords)
   const [isLiable, setLiable] = useState(false)
   const fields = useFields<string>(EMPTY, (values) => {
     const texts = values as Texts
-    const fault = valueFault(texts, words)
-    const isWrong = (text: string) => text.trim() !== '' && readMoney(text) === undefined
+    const fault = valueFault(texts, words, language)
+    const isWrong = (text: string) => text.trim() !== '' && readTypedAmount(text, language) === undefined
     return {
       ...(texts.receiver === '' ? { receiver: required } : {}),
       ...(fault === undefined ? {} : { split_value: fault }),
@@ -41,10 +42,10 @@ export function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCr
   const send = async () => {
     const texts = fields.values as Texts
     await create.mutateAsync({
-      ...ruleOf(texts),
+      ...ruleOf(texts, language),
       ...(texts.io_seller_id === '' ? {} : { io_seller_id: texts.io_seller_id }),
-      ...bound('min_amount', texts.min_amount),
-      ...bound('max_amount', texts.max_amount),
+      ...bound('min_amount', texts.min_amount, language),
+      ...bound('max_amount', texts.max_amount, language),
       ...(isLiable ? { chargeback_liable: true } : {}),
     })
     onCreated()

@@ -2,8 +2,10 @@
 
 import type { createSplitRule } from '../../../../../contract/splits.ts'
 import type { BodyOf, ReplyOf } from '../../../../../contract/operation.ts'
-import { money, readMoney } from '../../../parts/format.ts'
+import type { Language } from '../../../app/languages.ts'
+import { BP_OF_PERCENT, money, readPercent } from '../../../parts/format.ts'
 import type { quotesWords } from '../../../words/quotes.ts'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 export type SplitRule = ReplyOf<typeof createSplitRule>
 export type NewRule = BodyOf<typeof createSplitRule>
@@ -13,23 +15,25 @@ export const RULE_FIELDS = ['receiver', 'split_type', 'split_value', 'receiver_f
 export const EMPTY_RULE = { receiver: '', split_type: 'percent', split_value: '', receiver_fee_type: 'proportional' }
 export type RuleTexts = Readonly<Record<(typeof RULE_FIELDS)[number], string>>
 
-const PERCENT = /^\d{1,3}([.,]\d{1,2})?$/
-
 /** The value as it is sent: a percentage, or centavos. Undefined where the text is neither. */
-function valueOf({ split_type: type, split_value: text }: RuleTexts): number | undefined {
-  if (type === 'fixed') return readMoney(text)
-  const percent = Number(text.trim().replace(',', '.'))
-  return PERCENT.test(text.trim()) && percent > 0 && percent <= 100 ? percent : undefined
+function valueOf({ split_type: type, split_value: text }: RuleTexts, language: Language): number | undefined {
+  if (type === 'fixed') return readTypedAmount(text, language)
+  const bp = readPercent(text)
+  return bp ? bp / BP_OF_PERCENT : undefined
 }
 
 /** What is wrong with a value; undefined when nothing is. */
-export const valueFault = (texts: RuleTexts, words: Words): string | undefined =>
-  valueOf(texts) === undefined ? (texts.split_type === 'fixed' ? words.notMoney : words.notPercent) : undefined
+export const valueFault = (texts: RuleTexts, words: Words, language: Language): string | undefined =>
+  valueOf(texts, language) === undefined
+    ? texts.split_type === 'fixed'
+      ? words.notMoney
+      : words.notPercent
+    : undefined
 
-export const ruleOf = (texts: RuleTexts): NewRule => ({
+export const ruleOf = (texts: RuleTexts, language: Language): NewRule => ({
   receiver: texts.receiver,
   split_type: texts.split_type as NewRule['split_type'],
-  split_value: valueOf(texts) ?? 0,
+  split_value: valueOf(texts, language) ?? 0,
   receiver_fee_type: texts.receiver_fee_type as NonNullable<NewRule['receiver_fee_type']>,
 })
 
@@ -49,15 +53,19 @@ const ruleAt = (values: Texts, n: number): RuleTexts =>
   Object.fromEntries(RULE_FIELDS.map((name) => [name, values[`${prefixOf(n)}${name}`] ?? ''])) as RuleTexts
 
 /** The first rules of a form, as they are sent. */
-export const rulesOf = (values: Texts, count: number): NewRule[] =>
-  RECEIVERS.slice(0, count).map((n) => ruleOf(ruleAt(values, n)))
+export const rulesOf = (values: Texts, count: number, language: Language): NewRule[] =>
+  RECEIVERS.slice(0, count).map((n) => ruleOf(ruleAt(values, n), language))
 
 /** What is wrong with them, by field. */
-export function faultsOf(values: Texts, count: number, words: Words, required: string): Record<string, string> {
+export function faultsOf(
+  values: Texts,
+  count: number,
+  { words, required, language }: { words: Words; required: string; language: Language },
+): Record<string, string> {
   const faults: Record<string, string> = {}
   for (const n of RECEIVERS.slice(0, count)) {
     const rule = ruleAt(values, n)
-    const fault = valueFault(rule, words)
+    const fault = valueFault(rule, words, language)
     if (rule.receiver === '') faults[`${prefixOf(n)}receiver`] = required
     if (fault !== undefined) faults[`${prefixOf(n)}split_value`] = fault
   }

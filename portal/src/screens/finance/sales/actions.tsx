@@ -5,14 +5,15 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { Transaction } from '../../../../../sdk/wire.ts'
 import { useAct } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { Confirm, Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
-import { money, plainMoney, readMoney } from '../../../parts/format.ts'
+import { money, plainMoney } from '../../../parts/format.ts'
 import { SandboxMenu } from '../../../parts/sandbox-menu.tsx'
 import { salesWords } from '../../../words/sales.ts'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 const TOUCHES = ['transactions', 'sellers', 'explain']
 
@@ -28,10 +29,11 @@ type AmountProps = { sale: Transaction; kind: 'refund' | 'capture'; isOpen: bool
 
 /** Refunds or captures an amount: all that is left unless less is typed. */
 function AmountDialog({ sale, kind, isOpen, onClose }: AmountProps) {
+  const { language } = useLanguage()
   const words = useWords(salesWords)
   const left = kind === 'refund' ? leftOf(sale) : sale.amount_cents
   const fields = useFields({ amount: plainMoney(left) }, ({ amount }) => {
-    const cents = readMoney(amount)
+    const cents = readTypedAmount(amount, language)
     if (cents === undefined || cents === 0) return { amount: words.noAmount }
     return cents > left ? { amount: words.tooMuch(money(left)) } : {}
   })
@@ -43,7 +45,7 @@ function AmountDialog({ sale, kind, isOpen, onClose }: AmountProps) {
     { touches: TOUCHES },
   )
   const send = async () => {
-    await act.mutateAsync(readMoney(fields.values.amount)!)
+    await act.mutateAsync(readTypedAmount(fields.values.amount, language)!)
     notifications.show({ color: 'green', message: kind === 'refund' ? words.refundDone : words.captureDone })
     onClose()
   }

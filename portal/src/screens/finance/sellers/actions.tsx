@@ -5,17 +5,18 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { Seller } from '../../../../../sdk/wire.ts'
 import { useAct } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
-import { plainMoney, readMoney } from '../../../parts/format.ts'
+import { plainMoney } from '../../../parts/format.ts'
 import { sellersWords } from '../../../words/sellers.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { Inputs } from './fields.tsx'
 import { textsOf } from './registration.ts'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 type Interval = Seller['payout_policy']['interval']
 type Change = { payout_policy: { interval: Interval; minimum_amount?: number; anchor?: number } }
@@ -43,6 +44,7 @@ function RegistrationDialog({ seller, onClose }: Props) {
 }
 
 function PolicyDialog({ seller, onClose }: Props) {
+  const { language } = useLanguage()
   const words = useWords(sellersWords)
   const { save } = useWords(sharedWords)
   const { interval, minimum_amount_cents: minimum, anchor } = seller.payout_policy
@@ -53,11 +55,11 @@ function PolicyDialog({ seller, onClose }: Props) {
       anchor: String(anchor ?? 1),
     },
     ({ minimum_amount: text }): { minimum_amount?: string } =>
-      text.trim() !== '' && !readMoney(text) ? { minimum_amount: words.noAmount } : {},
+      text.trim() !== '' && !readTypedAmount(text, language) ? { minimum_amount: words.noAmount } : {},
   )
   const update = useUpdate(seller)
   const send = async () => {
-    const cents = readMoney(fields.values.minimum_amount)
+    const cents = readTypedAmount(fields.values.minimum_amount, language)
     const chosen = fields.values.interval as Interval
     await update.mutateAsync({
       payout_policy: {

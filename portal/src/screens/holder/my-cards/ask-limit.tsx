@@ -5,16 +5,16 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { CorporateCard, CorporateLimitRequest } from '../../../../../sdk/wire.ts'
 import { useAct, useAsk } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords } from '../../../app/language.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
-import { readMoney } from '../../../parts/format.ts'
 import { Section } from '../../../parts/page.tsx'
 import { limitsWords } from '../../../words/limits.ts'
 import { OneRequest } from '../../cards/limit-requests/one.tsx'
 import { TOUCHES } from '../../cards/touches.ts'
 import { useQuickAct } from '../../../parts/quick-act.tsx'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 const REASON_MAX = 255
 const SHOWN_MAX = 5
@@ -23,9 +23,10 @@ type Order = { card_id?: string; amount: number; until?: string; reason: string 
 type Fault = { amount?: string; reason?: string }
 
 function Ask({ card, onClose }: { card: CorporateCard; onClose: () => void }) {
+  const { language } = useLanguage()
   const words = useWords(limitsWords)
   const fields = useFields({ of: 'card', amount: '', until: '', reason: '' }, ({ amount, reason }): Fault => ({
-    ...(readMoney(amount) ? {} : { amount: words.noAmount }),
+    ...(readTypedAmount(amount, language) ? {} : { amount: words.noAmount }),
     ...(reason.trim() === '' ? { reason: words.noReason } : {}),
   }))
   const create = useAct((vintem, order: Order, key) => vintem.corporate.limitRequests.create(order, { key }), {
@@ -36,7 +37,7 @@ function Ask({ card, onClose }: { card: CorporateCard; onClose: () => void }) {
     await create.mutateAsync({
       ...(of === 'card' ? { card_id: card.id } : {}),
       ...(until === '' ? {} : { until }),
-      amount: readMoney(amount)!,
+      amount: readTypedAmount(amount, language)!,
       reason: reason.trim(),
     })
     notifications.show({ color: 'green', message: words.asked })

@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { VintemError } from '../../../../../sdk/errors.ts'
 import { useAct } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords } from '../../../app/language.tsx'
 import type { FeePlan } from '../../../app/operator-calls.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields, type Fields } from '../../../parts/form.tsx'
@@ -108,6 +108,7 @@ function AddRule({ add }: { add: () => void }) {
 }
 
 export function FeePlanDialog({ platform, last, onClose }: Props) {
+  const { language } = useLanguage()
   const words = useWords(platformsWords)
   const [rules, setRules] = useState<readonly TypedRule[]>(
     last && last.rules.length > 0 ? last.rules.map(typedOf) : [EMPTY_RULE],
@@ -121,7 +122,7 @@ export function FeePlanDialog({ platform, last, onClose }: Props) {
   const add = useAct((vintem, body: Input, key) => vintem.portal.operator.addFeePlan(platform, body, key), {
     touches: ['portal.operator'],
   })
-  const read = rules.map(readRule)
+  const read = rules.map((rule) => readRule(rule, language))
   const send = async () => {
     setChecked(true)
     setRefused(undefined)

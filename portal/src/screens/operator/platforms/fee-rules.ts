@@ -1,6 +1,8 @@
 // The rules of a fee plan as a person types them, and back. Pure.
 
-import { percentOf, readMoney } from '../../../parts/format.ts'
+import type { Language } from '../../../app/languages.ts'
+import { percentOf, readPercent } from '../../../parts/format.ts'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 export type TypedRule = { method: string; first: string; last: string; percent: string; fixed: string }
 export type Rule = { method: 'pix' | 'boleto' | 'credit'; instalments: number[]; bp: number; fixed: number }
@@ -8,7 +10,6 @@ export type Rule = { method: 'pix' | 'boleto' | 'credit'; instalments: number[];
 const METHODS = ['pix', 'boleto', 'credit'] as const
 const INSTALLMENTS_MAX = 12
 const CENTS = 100
-const BP_MAX = 10_000
 
 export const EMPTY_RULE: TypedRule = { method: 'pix', first: '1', last: '1', percent: '0,00', fixed: '0,00' }
 
@@ -20,12 +21,6 @@ export const typedOf = ({ method, instalments: [first, last], bp, fixed }: Rule)
   fixed: `${Math.floor(fixed / CENTS)},${(fixed % CENTS).toString().padStart(2, '0')}`,
 })
 
-/** Two digits after the comma are basis points. */
-function readPercent(text: string): number | undefined {
-  const bp = readMoney(text.replace('%', '').replace('.', ','))
-  return bp === undefined || bp > BP_MAX ? undefined : bp
-}
-
 const readInstallment = (text: string): number | undefined => {
   const n = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0
   return n >= 1 && n <= INSTALLMENTS_MAX ? n : undefined
@@ -34,12 +29,15 @@ const readInstallment = (text: string): number | undefined => {
 export type Wrong = 'percent' | 'fixed' | 'span'
 
 /** The rule, or which of its fields is wrong. */
-export function readRule({ method, first, last, percent, fixed }: TypedRule): Rule | { readonly wrong: Wrong } {
+export function readRule(
+  { method, first, last, percent, fixed }: TypedRule,
+  language: Language,
+): Rule | { readonly wrong: Wrong } {
   const isCredit = method === 'credit'
   const span = isCredit ? [readInstallment(first), readInstallment(last)] : [1, 1]
   const [from, to] = span
   if (from === undefined || to === undefined || from > to) return { wrong: 'span' }
-  const [bp, cents] = [readPercent(percent), readMoney(fixed)]
+  const [bp, cents] = [readPercent(percent), readTypedAmount(fixed, language)]
   if (bp === undefined) return { wrong: 'percent' }
   if (cents === undefined) return { wrong: 'fixed' }
   return { method: METHODS.find((one) => one === method) ?? 'pix', instalments: [from, to], bp, fixed: cents }

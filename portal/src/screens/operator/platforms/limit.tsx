@@ -3,7 +3,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useAct } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords } from '../../../app/language.tsx'
 import type { Platform } from '../../../app/operator-calls.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
@@ -11,16 +11,17 @@ import { platformsWords } from '../../../words/platforms.ts'
 import { readRate } from '../../developer/credentials/limits.ts'
 
 export function LimitDialog({ platform, onClose }: { platform: Platform; onClose: () => void }) {
+  const { language } = useLanguage()
   const words = useWords(platformsWords)
   const fields = useFields({ rate_limit: platform.rate_limit?.toString() ?? '' }, (values): { rate_limit?: string } =>
-    readRate(values.rate_limit) === undefined ? { rate_limit: words.limitWrong } : {},
+    readRate(values.rate_limit, language) === undefined ? { rate_limit: words.limitWrong } : {},
   )
   const limit = useAct(
     (vintem, rate_limit: number | null) => vintem.portal.operator.limitPlatform(platform.io_seller_id, { rate_limit }),
     { touches: ['portal.operator'] },
   )
   const send = async () => {
-    await limit.mutateAsync(readRate(fields.values.rate_limit)!)
+    await limit.mutateAsync(readRate(fields.values.rate_limit, language)!)
     notifications.show({ color: 'green', message: words.limitChanged })
     onClose()
   }

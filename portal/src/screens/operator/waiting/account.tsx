@@ -3,30 +3,32 @@
 import { Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useAct } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords } from '../../../app/language.tsx'
 import type { WaitingAccount } from '../../../app/operator-calls.ts'
 import { Dialog, SidePanel } from '../../../parts/dialog.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
-import { readMoney, taxpayerId } from '../../../parts/format.ts'
+import { taxpayerId } from '../../../parts/format.ts'
 import { Facts } from '../../../parts/page.tsx'
 import { Copied, GoTo, When } from '../../../parts/values.tsx'
 import { operatorWords } from '../../../words/operator.ts'
 import { Decide } from './decide.tsx'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 type Decision = { decision: 'approve' | 'deny'; reason?: string; limit?: number }
 
 type ApproveProps = { name: string; approve: (limit: number) => Promise<unknown>; onClose: () => void }
 
 function ApproveDialog({ name, approve, onClose }: ApproveProps) {
+  const { language } = useLanguage()
   const words = useWords(operatorWords)
   const fields = useFields({ limit: '' }, ({ limit }): { limit?: string } =>
-    readMoney(limit) === undefined ? { limit: words.noLimit } : {},
+    readTypedAmount(limit, language) === undefined ? { limit: words.noLimit } : {},
   )
   return (
     <Dialog title={words.approveTitle(name)} isOpen onClose={onClose}>
       <Form
         fields={fields}
-        send={() => approve(readMoney(fields.values.limit)!)}
+        send={() => approve(readTypedAmount(fields.values.limit, language)!)}
         submit={words.approve}
         onCancel={onClose}
       >

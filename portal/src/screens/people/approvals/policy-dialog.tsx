@@ -5,13 +5,14 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { ApprovalPolicy, NewApprovalPolicy } from '../../../../../sdk/wire.ts'
 import { useAct, useAsk } from '../../../app/ask.ts'
-import { useWords } from '../../../app/language.tsx'
+import { useLanguage, useWords } from '../../../app/language.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
-import { plainMoney, readMoney } from '../../../parts/format.ts'
+import { plainMoney } from '../../../parts/format.ts'
 import { approvalsWords } from '../../../words/approvals.ts'
 import { roleWords } from '../../../words/roles.ts'
 import { ACTIONS, bindsAlways, hasAmount } from './policy.ts'
+import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 type Action = ApprovalPolicy['action']
 type Role = NewApprovalPolicy['roles'][number]
@@ -21,6 +22,7 @@ const NEEDED_MAX = 10
 
 /** The fields of a policy, checked before they are sent. */
 function usePolicyFields(policy: ApprovalPolicy | undefined, taken: readonly Action[]) {
+  const { language } = useLanguage()
   const words = useWords(approvalsWords)
   const first = policy?.action ?? ACTIONS.find((one) => !taken.includes(one)) ?? 'payout'
   const amount = policy?.amount_from_cents
@@ -38,7 +40,7 @@ function usePolicyFields(policy: ApprovalPolicy | undefined, taken: readonly Act
       const needed = Number(values.approvals)
       const text = values.amount_from_cents.trim()
       return {
-        ...(text !== '' && !readMoney(text) ? { amount_from_cents: words.badAmount } : {}),
+        ...(text !== '' && !readTypedAmount(text, language) ? { amount_from_cents: words.badAmount } : {}),
         ...(Number.isInteger(needed) && needed >= 1 && needed <= NEEDED_MAX ? {} : { approvals: words.badNeeded }),
         ...(roles.length === 0 && users.length === 0 ? { roles: words.noRoles } : {}),
       }
@@ -47,7 +49,7 @@ function usePolicyFields(policy: ApprovalPolicy | undefined, taken: readonly Act
   const action = fields.values.action as Action
   const read = (): NewApprovalPolicy => ({
     action,
-    amount_from_cents: hasAmount(action) ? (readMoney(fields.values.amount_from_cents) ?? null) : null,
+    amount_from_cents: hasAmount(action) ? (readTypedAmount(fields.values.amount_from_cents, language) ?? null) : null,
     approvals: Number(fields.values.approvals),
     roles: roles as Role[],
     users,
