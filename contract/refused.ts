@@ -38,3 +38,6 @@ export const notFound = (what: string, display: string) =>
     display,
     `Check the id, and that your token belongs to the platform or seller that created the object. An id of another platform or seller gets the same reply as an unknown id.`,
   )
+
+/** A payment that is refused: shops show `error.message` to the buyer, so it is Portuguese unless another language is asked for. */
+export const isForBuyer = ({ type }: Pick<Refused, 'type'>): boolean => type === 'payment_error'

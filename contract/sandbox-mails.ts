@@ -16,6 +16,7 @@ export const MAIL_KINDS = [
   'payout_returned',
   'statement_closed',
   'statement_overdue',
+  'account_changed',
   'limit_requested',
   'limit_decided',
   'approval_waits',

@@ -2,6 +2,7 @@
 
 import { BROWSER_CODES, COMMON_CODES, ERRORS, KEY_CODES, TOKEN_CODES, type ErrorCode } from '../errors.ts'
 import { HELD_CODES } from '../errors-approvals.ts'
+import { isForBuyer } from '../refused.ts'
 import { needsActiveSeller, needsBank, type Operation } from '../operation.ts'
 import type { Language } from '../sayings.ts'
 import { documentText, errorText } from '../texts/index.ts'
@@ -28,7 +29,7 @@ export const errorExample = (code: ErrorCode) => {
   const { type, category, message, display } = ERRORS[code]
   const why = { message, message_display: display }
   return {
-    error: { ...why, type, category },
+    error: { ...why, ...(isForBuyer({ type }) ? { message: display } : {}), type, category },
     code,
     ...why,
     request_id: 'req_019a1b2c3d4e7f008a1b2c3d4e5f6a7b',

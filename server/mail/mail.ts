@@ -22,12 +22,26 @@ export type MailContent =
       readonly at: Date
     }
   | (LinkMail<'invitation'> & { readonly company: string; readonly inviter: string })
-  | { readonly kind: 'welcome'; readonly name: string; readonly platform: string }
+  | {
+      readonly kind: 'welcome'
+      readonly name: string
+      readonly platform: string
+      /** The sign-in of the portal, where the recipient has a password already. */
+      readonly link?: string
+    }
   | { readonly kind: 'seller_denied'; readonly name: string; readonly platform: string; readonly reason: string | null }
   | PayoutMail<'payout_failed'>
   | PayoutMail<'payout_returned'>
   | (StatementMail<'statement_closed'> & { readonly payableUntil: Day })
   | (StatementMail<'statement_overdue'> & { readonly suspendsOn: Day | null })
+  | {
+      readonly kind: 'account_changed'
+      readonly name: string
+      /** `in_arrears`: suspended for an unpaid statement, until it is paid. */
+      readonly what: 'activated' | 'denied' | 'suspended' | 'in_arrears' | 'contract_changed' | 'closed'
+      /** Of the operator. */
+      readonly reason: string | null
+    }
   | {
       readonly kind: 'limit_requested'
       readonly name: string

@@ -3,6 +3,7 @@
 
 import type { FastifyError } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+import { isForBuyer } from '../../contract/refused.ts'
 import type { Language } from '../../contract/sayings.ts'
 import { rateHeaders } from '../kernel/rate.ts'
 import { refuse, Refusal, type RefusalDetail } from '../kernel/refusal.ts'
@@ -67,15 +68,25 @@ const inOneLine = (fields: Fields): string =>
     .map(([field, says]) => `${field}: ${says.join(', ')}`)
     .join('; ')
 
-/** The body of an error reply. Faults of fields are in `language`; the display message is in Portuguese. */
-export function errorToWire(refusal: Refusal, requestId: string, publicUrl: string, language: Language = 'en') {
+/**
+ * The body of an error reply. The texts in `error` are in the language that is `asked` for; the display message is in Portuguese, and the
+ * message beside the code in English, but for faults of fields.
+ */
+export function errorToWire(refusal: Refusal, requestId: string, publicUrl: string, asked?: Language) {
   const { code, detail, translated } = refusal
   const { type, category, display: usual } = ERRORS[code]
+  const language = asked ?? (isForBuyer({ type }) ? 'pt-BR' : 'en')
   const display = translated ? inOneLine(translated) : (detail.display ?? usual)
   const fields = language === 'en' ? detail.fields : translated
   const message = fields ? inOneLine(fields) : refusal.message
   return {
-    error: fields ?? { ...detail.object, message, message_display: display, type, category },
+    error: fields ?? {
+      ...detail.object,
+      message: language === 'en' ? message : display,
+      message_display: display,
+      type,
+      category,
+    },
     code,
     message,
     message_display: display,

@@ -281,7 +281,7 @@ namespace Vintem;
  * @phpstan-type SandboxClearPurchaseRequest array{amount?: int}
  * @phpstan-type SandboxTakeAuthorization array{id: string, body: string, expires_at: string}
  * @phpstan-type SandboxTakeAuthorizationList array{resource: 'list', items: list<SandboxTakeAuthorization>}
- * @phpstan-type SandboxMailReply array{id: string, resource: 'mail', io_seller_id: string|null, kind: 'password_reset'|'sign_in_changed'|'invitation'|'welcome'|'seller_denied'|'payout_failed'|'payout_returned'|'statement_closed'|'statement_overdue'|'limit_requested'|'limit_decided'|'approval_waits'|'approval_ended'|'webhook_disabled'|'credential_expires'|'secrets_lost', to: string, language: 'en'|'pt-BR', subject: string, text: string, html: string, url: string, created_at: string}
+ * @phpstan-type SandboxMailReply array{id: string, resource: 'mail', io_seller_id: string|null, kind: 'password_reset'|'sign_in_changed'|'invitation'|'welcome'|'seller_denied'|'payout_failed'|'payout_returned'|'statement_closed'|'statement_overdue'|'account_changed'|'limit_requested'|'limit_decided'|'approval_waits'|'approval_ended'|'webhook_disabled'|'credential_expires'|'secrets_lost', to: string, language: 'en'|'pt-BR', subject: string, text: string, html: string, url: string, created_at: string}
  * @phpstan-type SandboxMailReplyList array{resource: 'list', sort: string, items: list<SandboxMailReply>, limit: int, total: int, offset: int, has_more: bool, query_count: int, page: int, total_pages: int, next: string|null}
  * @phpstan-type SandboxAgendaReplyItem array{at: string, what: 'transaction.expires'|'transaction.retry'|'authorization.lapses'|'refund.retry'|'receivable.settles'|'payout.policy'|'payout.retry'|'dispute.evidence_due'|'evidence.retry'|'seller.check'|'token.expires'|'webhook.retry'|'invoice.closes'|'invoice.due'|'account.suspends'|'recharge.expires'|'purchase.check'|'purchase_dispute.retry'|'bank.return'|'bank.payout'|'bank.check'|'bank.card'|'bank.dispute'|'bank.issued'|'bank.purchase'|'bank.purchase_dispute', resource: string, id: string, io_seller_id: string, summary: string}
  * @phpstan-type SandboxAgendaReply array{resource: 'agenda', now: string, items: list<SandboxAgendaReplyItem>, has_more: bool}
@@ -352,7 +352,7 @@ namespace Vintem;
  * @phpstan-type SearchFindQuery array{q: string}
  * @phpstan-type ViewsListQuery array{limit?: int, offset?: int, page?: int, cursor?: string, sort?: 'time-descending'|'time-ascending', path?: string}
  * @phpstan-type SandboxTakeAuthorizationsQuery array{wait?: int}
- * @phpstan-type SandboxMailsQuery array{limit?: int, offset?: int, page?: int, cursor?: string, sort?: 'time-descending'|'time-ascending', kind?: 'password_reset'|'sign_in_changed'|'invitation'|'welcome'|'seller_denied'|'payout_failed'|'payout_returned'|'statement_closed'|'statement_overdue'|'limit_requested'|'limit_decided'|'approval_waits'|'approval_ended'|'webhook_disabled'|'credential_expires'|'secrets_lost', to?: string}
+ * @phpstan-type SandboxMailsQuery array{limit?: int, offset?: int, page?: int, cursor?: string, sort?: 'time-descending'|'time-ascending', kind?: 'password_reset'|'sign_in_changed'|'invitation'|'welcome'|'seller_denied'|'payout_failed'|'payout_returned'|'statement_closed'|'statement_overdue'|'account_changed'|'limit_requested'|'limit_decided'|'approval_waits'|'approval_ended'|'webhook_disabled'|'credential_expires'|'secrets_lost', to?: string}
  * @phpstan-type SandboxAgendaQuery array{limit?: int}
  */
 final class Types

@@ -7548,7 +7548,7 @@ class SandboxMailReply(TypedDict):
     io_seller_id: Union[str, None]
     """The seller or the company that the mail is about; null if it is about none."""
 
-    kind: Literal["password_reset", "sign_in_changed", "invitation", "welcome", "seller_denied", "payout_failed", "payout_returned", "statement_closed", "statement_overdue", "limit_requested", "limit_decided", "approval_waits", "approval_ended", "webhook_disabled", "credential_expires", "secrets_lost"]
+    kind: Literal["password_reset", "sign_in_changed", "invitation", "welcome", "seller_denied", "payout_failed", "payout_returned", "statement_closed", "statement_overdue", "account_changed", "limit_requested", "limit_decided", "approval_waits", "approval_ended", "webhook_disabled", "credential_expires", "secrets_lost"]
     """What the mail is about."""
 
     to: str
@@ -8987,7 +8987,7 @@ class SandboxMailsQuery(TypedDict):
     sort: NotRequired[Literal["time-descending", "time-ascending"]]
     """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
-    kind: NotRequired[Literal["password_reset", "sign_in_changed", "invitation", "welcome", "seller_denied", "payout_failed", "payout_returned", "statement_closed", "statement_overdue", "limit_requested", "limit_decided", "approval_waits", "approval_ended", "webhook_disabled", "credential_expires", "secrets_lost"]]
+    kind: NotRequired[Literal["password_reset", "sign_in_changed", "invitation", "welcome", "seller_denied", "payout_failed", "payout_returned", "statement_closed", "statement_overdue", "account_changed", "limit_requested", "limit_decided", "approval_waits", "approval_ended", "webhook_disabled", "credential_expires", "secrets_lost"]]
     """Only mails of this kind."""
 
     to: NotRequired[str]

@@ -9,7 +9,7 @@ import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { errorHeaders, errorToWire, refusalOf } from '../../runtime/errors.ts'
 import { guardsOf } from './guards.ts'
-import { preferredLanguage } from '../../kernel/text/language.ts'
+import { askedLanguage } from '../../kernel/text/language.ts'
 import { logRequests } from './request-log.ts'
 import { recordRequests } from './request-record.ts'
 import { traceRequests } from './trace-requests.ts'
@@ -51,13 +51,13 @@ export function sendRefusal(
   refusal: Refusal,
 ) {
   request.refusedWith = refusal.code
-  const language = refusal.translated ? preferredLanguage(request.headers['accept-language'], 'en') : 'en'
-  const body = errorToWire(refusal, request.id, deps.config.publicUrl, language)
+  const asked = askedLanguage(request.headers['accept-language'])
+  const body = errorToWire(refusal, request.id, deps.config.publicUrl, asked)
   request.refusal = body
   return reply
     .code(ERRORS[refusal.code].status)
     .headers({ ...guardsOf(deps), 'cache-control': 'no-store', 'x-request-id': request.id, ...errorHeaders(refusal) })
-    .headers(refusal.translated ? { 'content-language': language } : {})
+    .headers(refusal.translated ? { 'content-language': asked ?? 'en' } : {})
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body))
 }

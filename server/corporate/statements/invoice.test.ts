@@ -1,10 +1,11 @@
 // Statements: their periods follow one another for any due day, and what closing and paying change.
 
 import assert from 'node:assert/strict'
+import fs from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { freshDatabase } from '../../../test/database.ts'
-import { addDays, dayOf, isBankingDay } from '../../kernel/brazil/calendar.ts'
+import { addDays, dayOf, isBankingDay, startOf } from '../../kernel/brazil/calendar.ts'
 import type { InvoiceId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { inTransaction, sql, type Tx } from '../../platform/db/sql.ts'
@@ -71,7 +72,11 @@ test('over ten years of days and any changes of the due day, statements have no 
   )
 })
 
-test('every change of the due day to every other, in every month of four years, leaves each day on one statement', () => {
+const daysOf = ({ openedOn, closesOn }: Period): number =>
+  (startOf(closesOn).getTime() - startOf(openedOn).getTime()) / 86_400_000 + 1
+
+test('every change of the due day to every other, in every month of four years, leaves each day on one statement, of the days that the guide says', () => {
+  const [same, changes, firsts] = [new Set<number>(), new Set<number>(), new Set<number>()]
   for (let month = 0; month < 48; month++) {
     const first = `${2024 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
     for (let dueDay = 1; dueDay <= 28; dueDay++)
@@ -79,7 +84,27 @@ test('every change of the due day to every other, in every month of four years, 
         const one = firstPeriod(`${first}-01`, dueDay)
         const next = nextPeriod(one, changed)
         assert.ok(next.openedOn === addDays(one.closesOn, 1) && next.openedOn <= next.closesOn)
+        ;(changed === dueDay ? same : changes).add(daysOf(next))
+        firsts.add(daysOf(firstPeriod(`${first}-${String(changed).padStart(2, '0')}`, dueDay)))
       }
+  }
+  const ends = [same, changes].map((of) => [Math.min(...of), Math.max(...of)])
+  assert.deepEqual([...ends, Math.max(...firsts)], [[28, 31], [1, 58], 31])
+  for (const [path, covers, closing] of [
+    [
+      'docs/corporate.md',
+      /covers 28 to 31 days.*covers 1 day .* to 58 days .* at most 31\./s,
+      /31 days at most, or\n58 after/,
+    ],
+    [
+      'docs/pt-BR/corporate.md',
+      /cobre de 28 a 31 dias.*de 1 dia .* a 58 dias .* no máximo 31\./s,
+      /no máximo 31 dias, ou\n58 depois/,
+    ],
+  ] as const) {
+    const guide = fs.readFileSync(path, 'utf8')
+    assert.match(guide, covers)
+    assert.match(guide, closing)
   }
 })
 

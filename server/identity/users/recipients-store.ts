@@ -28,6 +28,18 @@ export type Recipient = {
 
 const USERS_MAX = 50
 
+/** The language of an active user of this seller or company with this address, who can sign in; undefined: there is none. */
+export async function languageOfUser(
+  db: Sql,
+  { owner, seller, email }: { owner: OwnerId; seller: SellerId; email: string },
+): Promise<Language | undefined> {
+  const [found] = await db.rows<{ language: Language }>(sql`
+    select p.language from people p join portal_users u on u.person = p.id
+    where p.email = ${email} and p.blocked_at is null and p.password_hash is not null
+      and u.owner = ${owner} and u.seller = ${seller} and u.status = 'active'`)
+  return found?.language
+}
+
 /** The recipients, by the place of their seller in `requests`. A seller without users and without an address has none. */
 export const recipientsOf = (db: Sql, requests: readonly RecipientsOf[]): Promise<Recipient[]> =>
   db.rows<Recipient>(sql`

@@ -20,8 +20,12 @@ function readRange(text: string): { language: Language; weight: number } | undef
   return language && weight > 0 ? { language, weight } : undefined
 }
 
-/** The preferred one of our languages; for equal weights the first in the header; `fallback` when none is acceptable. */
-export function preferredLanguage(header: string | undefined, fallback: Language): Language {
+/** The preferred one of our languages; for equal weights the first in the header; undefined when none is asked for (`*` asks for none). */
+export function askedLanguage(header: string | undefined): Language | undefined {
   const ranges = (header ?? '').split(',', RANGES_MAX).flatMap((text) => readRange(text) ?? [])
-  return ranges.toSorted((a, b) => b.weight - a.weight)[0]?.language ?? fallback
+  return ranges.toSorted((a, b) => b.weight - a.weight)[0]?.language
 }
+
+/** The same, or `fallback`. */
+export const preferredLanguage = (header: string | undefined, fallback: Language): Language =>
+  askedLanguage(header) ?? fallback

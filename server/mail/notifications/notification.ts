@@ -1,5 +1,6 @@
 // Maps an event to its mail and to the roles of its recipients. Pure.
 
+import type { getAccount } from '../../../contract/corporate/account.ts'
 import type { getLimitRequest } from '../../../contract/corporate/limit-requests.ts'
 import type { getInvoice } from '../../../contract/corporate/invoices.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
@@ -58,6 +59,17 @@ const decisionMail = (decision: 'accepted' | 'declined' | 'expired'): Notificati
   }),
 })
 
+type Account = ReplyOf<typeof getAccount>
+type AccountChange = Extract<MailContent, { kind: 'account_changed' }>['what']
+
+const accountMail = (what: AccountChange): Notification<Account> => ({
+  roles: MONEY,
+  contentOf: ({ suspended_for: suspendedFor, reason }, { name }) =>
+    suspendedFor === 'arrears'
+      ? { kind: 'account_changed', name, what: 'in_arrears', reason: null }
+      : { kind: 'account_changed', name, what, reason },
+})
+
 const statementOf = (invoice: Invoice, { name }: Names) => ({
   name,
   reference: invoice.reference,
@@ -69,6 +81,11 @@ const BY_EVENT: {
   'seller.denied': Notification<ReplyOf<typeof getSeller>>
   'transfer.failed': Notification<Payout>
   'transfer.returned': Notification<Payout>
+  'corporate.account.activated': Notification<Account>
+  'corporate.account.denied': Notification<Account>
+  'corporate.account.suspended': Notification<Account>
+  'corporate.account.contract_changed': Notification<Account>
+  'corporate.account.closed': Notification<Account>
   'corporate.invoice.closed': Notification<Invoice>
   'corporate.invoice.overdue': Notification<Invoice>
   'corporate.limit_request.created': Notification<LimitRequest>
@@ -83,6 +100,11 @@ const BY_EVENT: {
   },
   'transfer.failed': payoutMail('payout_failed'),
   'transfer.returned': payoutMail('payout_returned'),
+  'corporate.account.activated': accountMail('activated'),
+  'corporate.account.denied': accountMail('denied'),
+  'corporate.account.suspended': accountMail('suspended'),
+  'corporate.account.contract_changed': accountMail('contract_changed'),
+  'corporate.account.closed': accountMail('closed'),
   'corporate.invoice.closed': {
     roles: MONEY,
     contentOf: (invoice, names) => ({

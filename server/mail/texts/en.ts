@@ -48,6 +48,33 @@ const LIMITS = {
   expired: 'Your request for a limit expired without a decision',
 } as const
 
+const ACCOUNTS = {
+  activated: [
+    'Your corporate account is active',
+    'Its cards can buy. In the portal, “Corporate account” shows the credit limit and the due day of the statements.',
+  ],
+  denied: [
+    'Your corporate account was not approved',
+    'No purchase is approved. Once the reason is resolved, request the account again in the portal, under “Corporate account”.',
+  ],
+  suspended: [
+    'Your corporate account is suspended',
+    'No purchase is approved until it is active again. Statements can still be seen and paid in the portal.',
+  ],
+  in_arrears: [
+    'Your corporate account is suspended: a statement is overdue',
+    'No purchase is approved. Pay what is overdue in the portal, under “Statements”: then the account is active again by itself.',
+  ],
+  contract_changed: [
+    'Your corporate account has a new contract to accept',
+    'Until it is accepted in the portal, under “Corporate account”, and the account is reviewed, no purchase is approved.',
+  ],
+  closed: [
+    'Your corporate account was closed',
+    'No purchase is approved any more. Statements stay in the portal, where the company can request a new account.',
+  ],
+} as const
+
 const ACTIONS: Record<ApprovalAction, string> = {
   payout: 'A payout',
   refund: 'A refund',
@@ -106,15 +133,16 @@ export const ENGLISH: MailTexts = {
       facts: [],
       link: { label: 'Accept the invitation', url: link },
     }),
-    welcome: ({ name, platform }) => ({
+    welcome: ({ name, platform, link }) => ({
       subject: `Welcome to ${platform}`,
       paragraphs: [
         `Hello ${name},`,
         `${platform} registered you to receive payments.`,
-        'We are checking the registration. Once it is approved, your sales by Pix, boleto and card go to your balance, and payouts go to the bank account that you gave.',
+        'We are checking the registration. Once it is approved, your sales by Pix, boleto and card go to your balance; payouts begin once a bank account of yours is linked.',
         `If you do not know ${platform}, ignore this e-mail.`,
       ],
       facts: [],
+      ...(link ? { link: { label: 'Sign in to the portal', url: link } } : {}),
     }),
     seller_denied: ({ name, platform, reason }) => ({
       subject: 'Your registration was not approved',
@@ -158,6 +186,11 @@ export const ENGLISH: MailTexts = {
         ['Amount due today', money(c.owed)],
         ['Due date', day(c.dueDate)],
       ]),
+    }),
+    account_changed: ({ name, what, reason }) => ({
+      subject: ACCOUNTS[what][0],
+      paragraphs: [`Hello ${name},`, `${ACCOUNTS[what][0]}.`, ACCOUNTS[what][1]],
+      facts: factsOf([['Reason', reason]]),
     }),
     limit_requested: (c) => ({
       subject: `${c.holder} asks for a limit of ${money(c.amount)}`,

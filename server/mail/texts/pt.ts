@@ -45,6 +45,33 @@ const LIMITS = {
   expired: 'Seu pedido de limite expirou sem decisão',
 } as const
 
+const ACCOUNTS = {
+  activated: [
+    'Sua conta corporativa está ativa',
+    'Os cartões já podem comprar. No portal, “Conta corporativa” mostra o limite de crédito e o dia de vencimento das faturas.',
+  ],
+  denied: [
+    'Sua conta corporativa não foi aprovada',
+    'Nenhuma compra é aprovada. Resolvido o motivo, peça a conta de novo no portal, em “Conta corporativa”.',
+  ],
+  suspended: [
+    'Sua conta corporativa está suspensa',
+    'Nenhuma compra é aprovada até que ela volte a ficar ativa. As faturas continuam no portal e podem ser pagas.',
+  ],
+  in_arrears: [
+    'Sua conta corporativa está suspensa: há fatura em atraso',
+    'Nenhuma compra é aprovada. Pague o que está em atraso no portal, em “Faturas”: a conta volta a ficar ativa sozinha.',
+  ],
+  contract_changed: [
+    'Sua conta corporativa tem um novo contrato para aceitar',
+    'Enquanto ele não for aceito no portal, em “Conta corporativa”, e a conta não for analisada, nenhuma compra é aprovada.',
+  ],
+  closed: [
+    'Sua conta corporativa foi encerrada',
+    'Nenhuma compra é mais aprovada. As faturas continuam no portal, onde a empresa pode pedir uma nova conta.',
+  ],
+} as const
+
 const ACTIONS: Record<ApprovalAction, string> = {
   payout: 'Repasse',
   refund: 'Reembolso',
@@ -104,15 +131,16 @@ export const PORTUGUESE: MailTexts = {
       facts: [],
       link: { label: 'Aceitar o convite', url: link },
     }),
-    welcome: ({ name, platform }) => ({
+    welcome: ({ name, platform, link }) => ({
       subject: `Boas-vindas a ${platform}`,
       paragraphs: [
         `Olá, ${name}.`,
         `${platform} cadastrou você para receber pagamentos.`,
-        'Estamos conferindo os dados do cadastro. Depois da aprovação, suas vendas por Pix, boleto e cartão entram no seu saldo, e os repasses vão para a conta bancária que você informou.',
+        'Estamos conferindo os dados do cadastro. Depois da aprovação, suas vendas por Pix, boleto e cartão entram no seu saldo, e os repasses começam quando uma conta bancária sua for vinculada.',
         `Se você não conhece ${platform}, ignore este e-mail.`,
       ],
       facts: [],
+      ...(link ? { link: { label: 'Entrar no portal', url: link } } : {}),
     }),
     seller_denied: ({ name, platform, reason }) => ({
       subject: 'Seu cadastro não foi aprovado',
@@ -156,6 +184,11 @@ export const PORTUGUESE: MailTexts = {
         ['Total hoje', money(c.owed)],
         ['Vencimento', day(c.dueDate)],
       ]),
+    }),
+    account_changed: ({ name, what, reason }) => ({
+      subject: ACCOUNTS[what][0],
+      paragraphs: [`Olá, ${name}.`, `${ACCOUNTS[what][0]}.`, ACCOUNTS[what][1]],
+      facts: factsOf([['Motivo', reason]]),
     }),
     limit_requested: (c) => ({
       subject: `${c.holder} pede um limite de ${money(c.amount)}`,

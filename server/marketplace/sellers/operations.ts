@@ -6,6 +6,7 @@ import type { BodyOf } from '../../../contract/operation.ts'
 import type { createBusiness, createIndividual, updateBusiness, updateIndividual } from '../../../contract/sellers.ts'
 import { URL_MAX } from '../../../contract/sellers-fields.ts'
 import { sees, type Caller } from '../../runtime/caller.ts'
+import { languageOfUser } from '../../identity/users/recipients-store.ts'
 import { revokeOf } from '../../identity/auth/store.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
@@ -38,11 +39,14 @@ type Inserted = { id: SellerId; seller?: Seller }
 
 type NewSeller = Registration & { readonly welcome: boolean }
 
+/** A new seller has no users: only a user of its platform has a sign-in that shows it. */
 async function sendWelcome(tx: Tx, deps: Deps, { owner, id, name, email }: Seller): Promise<void> {
   const platform = await store.findById(tx, owner as string as SellerId)
   if (email === null || !platform) return
-  const content = { kind: 'welcome', name, platform: platform.name } as const
-  await queueMails(tx, deps, [{ owner, seller: id, recipient: email, language: 'pt-BR', content }])
+  const language = await languageOfUser(tx, { owner, seller: platform.id, email })
+  const link = language === undefined ? {} : { link: `${deps.config.publicUrl}/portal` }
+  const content = { kind: 'welcome', name, platform: platform.name, ...link } as const
+  await queueMails(tx, deps, [{ owner, seller: id, recipient: email, language: language ?? 'pt-BR', content }])
 }
 
 /** Inserts a seller with its key, accounts and event. A key that was used before returns the id it made. */

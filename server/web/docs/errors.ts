@@ -91,7 +91,9 @@ const IN_ENGLISH = markup`<p class="lead">
     >, 422), <code>error</code> maps each field to its faults:
     <code>{"amount": ["must be a whole number of centavos: R$ 45.09 is 4509"]}</code>, in English (the default) or
     Portuguese, as <code>Accept-Language</code> prefers. <code>message_display</code> has the same faults, always in
-    Portuguese. An unknown field or parameter is refused the same way
+    Portuguese. In any other refusal <code>error.message</code> follows <code>Accept-Language</code>, and without one is
+    Portuguese for a payment that was refused (402), since older shops show it to the buyer; the
+    <code>message</code> beside <code>code</code> is always English. An unknown field or parameter is refused the same way
     (<a href="#unknown_field"><code>unknown_field</code></a
     >); endpoints that older clients use ignore it and list it in the header <code>vintem-ignored</code>. Store the
     <code>request_id</code>: <code>GET /v1/requests/:id</code> and the operator find the request by it.
@@ -111,7 +113,9 @@ const IN_PORTUGUESE = markup`<p class="lead">
     >, 422), <code>error</code> traz as falhas de cada campo:
     <code>{"amount": ["deve ser um número inteiro de centavos: R$ 45,09 é 4509"]}</code>, em inglês (o padrão) ou
     português, conforme <code>Accept-Language</code>. <code>message_display</code> traz as mesmas falhas, sempre em
-    português. Um campo ou parâmetro desconhecido é recusado do mesmo modo
+    português. Em qualquer outra recusa, <code>error.message</code> segue <code>Accept-Language</code> e, sem ele, é em
+    português para um pagamento recusado (402), pois lojas antigas o mostram ao comprador; o <code>message</code> ao lado de
+    <code>code</code> é sempre em inglês. Um campo ou parâmetro desconhecido é recusado do mesmo modo
     (<a href="#unknown_field"><code>unknown_field</code></a
     >); as chamadas que clientes antigos usam o ignoram e o listam no cabeçalho <code>vintem-ignored</code>. Guarde o
     <code>request_id</code>: por ele <code>GET /v1/requests/:id</code> e o operador encontram a requisição.

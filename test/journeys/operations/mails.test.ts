@@ -10,8 +10,11 @@ import { runJob as warnOfExpiry } from '../../../server/identity/credentials/job
 import { sql } from '../../../server/platform/db/sql.ts'
 import { paidSeller } from '../../marketplace.ts'
 import { payingCompany } from '../../paying-company.ts'
+import { close } from '../../../server/corporate/account/closing-operations.ts'
+import { CONTRACT_VERSION } from '../../../server/corporate/account/contract-store.ts'
+import { decideAccount } from '../../../server/corporate/account/operations.ts'
 import { setBlocked } from '../../../server/identity/users/members/operations.ts'
-import { person } from '../../portal.ts'
+import { person, signIn } from '../../portal.ts'
 import { openReceiver } from '../../hooks.ts'
 import { beside, world, type World } from '../../world.ts'
 
@@ -46,6 +49,27 @@ test('a seller registered with send_welcome_email gets a mail, others get none; 
   assert.equal(mail!.io_seller_id, made.io_seller_id)
   assert.match(mail!.text, /^Olá, Ana Souza\.\n\n/)
   assert.deepEqual(await w.sdk.sandbox.mail(mail!.id), mail)
+})
+
+test('a welcome speaks of no bank account and no sign-in that the seller does not have; a user of the platform gets the link', async (t) => {
+  const w = await world(t)
+  await person(w, w.platform.sellers[0]!.io_seller_id, 'admin', 'ana@example.com', 'en')
+  await person(w, w.platform.io_seller_id, 'viewer', 'bia@example.com', 'en')
+  await person(w, w.platform.io_seller_id, 'viewer', 'eva@example.com', 'en')
+  await setBlocked(w.deps, 'eva@example.com', true)
+  const texts: string[] = []
+  for (const email of ['ana@example.com', 'eva@example.com', 'bia@example.com']) {
+    await w.sdk.sellers.createIndividual({ ...registration('Ana', 'Souza', email), send_welcome_email: true })
+    texts.push((await w.sdk.sandbox.mails({ to: email })).items[0]!.text)
+  }
+  const [ana, eva, bia] = texts
+  for (const text of [ana, eva]) {
+    assert.doesNotMatch(text!, /https?:|informou/)
+    assert.match(text!, /os repasses começam quando uma conta bancária sua for vinculada/)
+  }
+  assert.doesNotMatch(bia!, /that you gave/)
+  assert.match(bia!, /payouts begin once a bank account of yours is linked/)
+  assert.match(bia!, new RegExp(`\\nSign in to the portal:\n${w.deps.config.publicUrl}/portal\n`))
 })
 
 test('a denied seller gets a mail with the reason', async (t) => {
@@ -109,6 +133,58 @@ test('a company is told of a closed statement and of an overdue one, at their in
     ['statement_closed', 'statement_overdue', 'statement_closed'],
   )
   assert.equal((await w.sdk.sandbox.mails({ to: 'viewer@empresa.example' })).total, 0)
+})
+
+test('a company is told of each decision on its corporate account, with the reason, by whoever it was made', async (t) => {
+  const { w, seller, buy, goTo, pay, invoices, owner } = await payingCompany(t)
+  const admin = await signIn(w, await person(w, hyphened(seller), 'admin', 'admin@empresa.example', 'en'))
+  await person(w, hyphened(seller), 'finance', 'finance@empresa.example')
+  for (const role of ['viewer', 'developer'] as const) await person(w, hyphened(seller), role)
+  const decide = (...how: Parameters<typeof decideAccount> extends [unknown, unknown, ...infer Rest] ? Rest : never) =>
+    decideAccount(w.deps, seller, ...how)
+  const accept = async () => {
+    const accepted = await admin.post('/portal/api/corporate/account/accept', { version: CONTRACT_VERSION })
+    assert.equal(accepted.status, 200, accepted.text)
+  }
+
+  await buy('p1', 1_000_00)
+  await goTo('2026-12-01')
+  const [invoice] = (await invoices()).filter(({ status }) => status === 'closed')
+  await goTo('2026-12-26')
+  await pay((await admin.post(`/portal/api/corporate/invoices/${invoice.id}/payment`, {})).body.id)
+  await w.work()
+  await decide('suspended', { reason: 'documentos vencidos' })
+  await decide('resumed')
+  await decide('contract_changed')
+  await accept()
+  await decide('denied', { reason: 'o balanço está incompleto' })
+  await goTo('2026-12-28')
+  await admin.post('/portal/api/corporate/account/request', {})
+  await accept()
+  await decide('approved')
+  await goTo('2027-01-02')
+  await close(w.deps, { owner, seller }, { by: 'operator', reason: 'a pedido' })
+  await w.work()
+
+  const told = async (to: string) => (await w.sdk.sandbox.mails({ to, kind: 'account_changed' })).items.toReversed()
+  assert.deepEqual(
+    (await told('finance@empresa.example')).map(({ subject, text }) => [subject, /^Motivo: (.*)$/m.exec(text)?.[1]]),
+    [
+      ['Sua conta corporativa está suspensa: há fatura em atraso', undefined],
+      ['Sua conta corporativa está ativa', undefined],
+      ['Sua conta corporativa está suspensa', 'documentos vencidos'],
+      ['Sua conta corporativa está ativa', undefined],
+      ['Sua conta corporativa tem um novo contrato para aceitar', undefined],
+      ['Sua conta corporativa não foi aprovada', 'o balanço está incompleto'],
+      ['Sua conta corporativa está ativa', undefined],
+      ['Sua conta corporativa foi encerrada', 'a pedido'],
+    ],
+  )
+  assert.deepEqual((await told('admin@empresa.example')).map(({ subject }) => subject).slice(4, 6), [
+    'Your corporate account has a new contract to accept',
+    'Your corporate account was not approved',
+  ])
+  for (const role of ['viewer', 'developer']) assert.deepEqual(await told(`${role}@example.com`), [])
 })
 
 test('a webhook that is disabled is reported to the developers', async (t) => {

@@ -291,7 +291,8 @@ test('a declined card: 402 with the whole transaction, both messages and the adv
     [error.status, error.amount_cents, error.decline_code, error.advice],
     ['failed', 10_00, 'insufficient_funds', 'retry'],
   )
-  assert.ok(error.message.length > 0 && error.message_display.length > 0 && error.message !== error.message_display)
+  const { message } = answer.body
+  assert.ok(message.length > 0 && error.message_display.length > 0 && message !== error.message_display)
   assert.equal((await w.sdk.transactions.get(answer.body.transaction_id)).status, 'failed')
   const again = await w.call('POST', `/v1/transaction/new/${customer}`, { token, body, headers })
   assert.deepEqual([again.status, again.body.transaction_id], [402, answer.body.transaction_id])
