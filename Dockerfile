@@ -8,11 +8,11 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional
 
-# The portal is built with the development packages, which the image does not have.
+# The portal is built with optional packages, which the image does not have.
 FROM ${NODE_IMAGE} AS portal
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --omit=dev
 COPY . .
 RUN npm run build:portal
 

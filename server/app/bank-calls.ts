@@ -4,7 +4,8 @@ import type { BankCall, BankReply, BankRequest } from '../kernel/bank-call.ts'
 import { asChild, currentSpan, inSpan } from '../kernel/tracing/span.ts'
 import { traceparentOf } from '../kernel/tracing/traceparent.ts'
 import { countBankCall, resultOf, type BankCallResult } from '../runtime/bank-calls.ts'
-import type { Deps } from '../runtime/deps.ts'
+import type { Deps, LogDetail } from '../runtime/deps.ts'
+import { logBankCall } from '../runtime/outages.ts'
 
 type BankName = {
   readonly bank: string
@@ -30,17 +31,20 @@ function counted({ log, state }: Observer, { bank, kind }: BankName, call: BankC
   return async (request) => {
     const from = performance.now()
     const line = { bank, method: request.method, route: request.path }
-    const end = (result: BankCallResult): { duration_ms: number } => {
+    const end = (result: BankCallResult, how: LogDetail): void => {
       const ms = performance.now() - from
       countBankCall({ state }, { bank, kind, result }, ms)
-      return { duration_ms: Math.round(ms) }
+      const detail = { ...line, ...how, duration_ms: Math.round(ms) }
+      log.debug(detail, 'bank call')
+      // A path can have the key of a person.
+      logBankCall({ log, state }, { bank, kind, result }, { ...detail, route: templateOf(request.path) })
     }
     try {
       const reply = await call(request)
-      log.debug({ ...line, status: reply.status, ...end(resultOf(reply.status)) }, 'bank call')
+      end(resultOf(reply.status), { status: reply.status })
       return reply
     } catch (error) {
-      log.debug({ ...line, error: (error as Error).message, ...end('none') }, 'bank call')
+      end('none', { error: (error as Error).message })
       throw error
     }
   }

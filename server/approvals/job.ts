@@ -3,6 +3,7 @@
 import { after } from '../kernel/clock.ts'
 import { inTransaction } from '../platform/db/sql.ts'
 import type { Deps } from '../runtime/deps.ts'
+import { logFailure } from '../runtime/outages.ts'
 import { advance } from './carry-out-operations.ts'
 import { claimDue, eraseContents, postpone } from './store.ts'
 
@@ -23,7 +24,9 @@ export async function runJob(deps: Deps): Promise<number> {
   } catch (error) {
     const { message, stack } = error as Error
     const { id, operation, attempts } = approval
-    deps.log.error(
+    logFailure(
+      deps,
+      error,
       { approval: id, operation, message, stack },
       'an approval was not ended; it is tried again in a minute, then after twice as long each time, up to an hour',
     )

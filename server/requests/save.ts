@@ -7,6 +7,7 @@ import { inSpan } from '../kernel/tracing/span.ts'
 import { inTransaction, together } from '../platform/db/sql.ts'
 import { backgroundOf } from '../runtime/background.ts'
 import type { Deps } from '../runtime/deps.ts'
+import { logFailure } from '../runtime/outages.ts'
 import { knownFieldsOf } from './known-fields.ts'
 import { openLines, type Lines, type Page } from './lines.ts'
 import { recordOf, type AnsweredRequest, type BodyRules } from './request.ts'
@@ -90,7 +91,9 @@ function fail(recorder: Recorder, lost: number, error: unknown): void {
   recorder.dropped += lost
   if (recorder.isFailing) return
   recorder.isFailing = true
-  recorder.deps.log.warn(
+  logFailure(
+    recorder.deps,
+    error,
     { error: String(error) },
     'requests cannot be recorded; calls are answered, GET /v1/requests misses them until this ends',
   )

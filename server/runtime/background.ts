@@ -4,6 +4,7 @@
 import { slot } from '../kernel/state.ts'
 import { outsideTransaction } from '../platform/db/sql.ts'
 import type { Deps } from './deps.ts'
+import { logFailure } from './outages.ts'
 
 export type Background = {
   /** Failures of background work since the start, by the name of the work. */
@@ -18,14 +19,14 @@ export type Background = {
 
 type BackgroundDeps = Pick<Deps, 'log' | 'state'>
 
-function openBackground({ log }: BackgroundDeps): Background {
+function openBackground(deps: BackgroundDeps): Background {
   const failures = new Map<string, number>()
   const underWay = new Set<Promise<void>>()
   const report = (name: string, error: unknown): void => {
     failures.set(name, (failures.get(name) ?? 0) + 1)
     // Any value can be thrown, even undefined.
     const { message = String(error), stack, code } = Object(error ?? {}) as Error & { code?: string }
-    log.error({ work: name, message, stack, cause: code }, 'a background task failed')
+    logFailure(deps, error, { work: name, message, stack, cause: code }, 'a background task failed')
   }
   return {
     failures,

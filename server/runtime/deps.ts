@@ -195,6 +195,8 @@ export type LogDetail = Readonly<
       | 'approval'
       | 'acting'
       | 'trace_id'
+      | 'failures'
+      | 'seconds'
       | 'detail',
       unknown
     >

@@ -30,6 +30,8 @@ const FIELDS = Object.keys({
   approval: true,
   acting: true,
   trace_id: true,
+  failures: true,
+  seconds: true,
   detail: true,
 } satisfies Record<keyof LogDetail, true>) as (keyof LogDetail)[]
 

@@ -15,6 +15,9 @@ test('tidy refuses an import of a later folder, of another capability or from ou
       ['contract/a.ts', "import pg from 'pg'", 'the contract depends on typebox alone'],
       ['contract/a.ts', "import fs from 'node:fs'", 'the contract is data'],
       ['contract/a.ts', "import { Type } from 'typebox'"],
+      ['portal/src/a.ts', "import Ajv from 'ajv'", 'ajv is not in "optionalDependencies"'],
+      ['portal/src/a.ts', "import pg from 'pg'"],
+      ['portal/src/a.test.ts', "import Ajv from 'ajv'"],
       [
         'server/kernel/a.ts',
         "import { sql } from '../platform/db/sql.ts'",

@@ -177,7 +177,9 @@ function faultOfPackage(path: string, imported: Import, packages: Packages): str
   const { from } = imported
   if (SAMPLES.test(path)) return SAMPLES_PACKAGES.has(from) ? undefined : `${from} is not in samples/package.json`
   if (isTest(path)) return packages.all.has(from) ? undefined : `${from} is not in package.json`
-  if (path.startsWith(`${PORTAL}/`)) return packages.all.has(from) ? undefined : `${from} is not in package.json`
+  // It is built where it is installed, without the packages of development.
+  if (path.startsWith(`${PORTAL}/`))
+    return packages.running.has(from) ? undefined : `${from} is not in "optionalDependencies"`
   if (path.startsWith('contract/') && from !== 'typebox') return 'the contract depends on typebox alone'
   if (path.startsWith('sdk/')) return 'the SDK has no dependencies'
   if (!packages.running.has(from)) return `${from} is not in "dependencies"`

@@ -5,9 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { markDue } from '../../jobs/mark-due.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { openState, type ProcessState } from '../../kernel/state.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Deps, Log } from '../../runtime/deps.ts'
 import { refusalOf } from '../../runtime/errors.ts'
+import { logFailure, outagesOf } from '../../runtime/outages.ts'
 import { answerFailure } from '../../web/pay/pay.ts'
 import { mountBankNotifications } from '../http/bank-notifications.ts'
 import { boundConnections, connectionsFor, openFilesMax } from '../http/load/connections.ts'
@@ -28,6 +30,10 @@ export type DoorParts = {
   readonly log: Log
 }
 
+/** `state`: the outages of cells, as callers notice them. */
+type HandOn = DoorParts & { readonly state: ProcessState }
+
+const A_CELL = 'a cell'
 const RETRY_AFTER_S = 5
 /** Pages of buyers, who get a page even for an error. */
 const PAGE = /^\/(pay|boleto|link|corporate\/pay)\/[^/]+$/
@@ -56,11 +62,12 @@ async function hintIn(request: IncomingMessage, basePath: string): Promise<Hint 
 }
 
 /** Answers that the cell of a request is down, or its platform is on its way to another. */
-function refuseAway({ config, log }: DoorParts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuseAway({ config, log, state }: HandOn, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refuse('database_unavailable', { retryAfter: RETRY_AFTER_S })
   if (request.method === 'GET' && PAGE.test(splitUrl(request.originalUrl, config.basePath).path))
-    return answerFailure({ config, log }, refusal, request, reply)
-  log.warn(
+    return answerFailure({ config, log, state }, refusal, request, reply)
+  outagesOf({ log, state }).fail(
+    A_CELL,
     { request_id: request.id, code: refusal.code },
     'the cell of a request is down, or its platform is being moved; the caller was told to come again',
   )
@@ -68,7 +75,9 @@ function refuseAway({ config, log }: DoorParts, request: FastifyRequest, reply: 
 }
 
 /** Hands each request that is not for the door itself to its cell. */
-function handOn(door: FastifyInstance, parts: DoorParts): void {
+function handOn(door: FastifyInstance, given: DoorParts): void {
+  const parts: HandOn = { ...given, state: openState() }
+  const { cells, log, state } = parts
   const where = openWhere(parts.cells)
   // After the hooks that hold requests while the server stops, and before a body is read.
   door.addHook('preParsing', async (request, reply, payload) => {
@@ -80,6 +89,7 @@ function handOn(door: FastifyInstance, parts: DoorParts): void {
       refuseAway(parts, request, reply)
       return payload
     }
+    if (cells.serving().length === cells.states().length) outagesOf({ log, state }).end(A_CELL)
     reply.hijack()
     cell.app.server.emit('request', raw, reply.raw)
     return payload
@@ -87,12 +97,14 @@ function handOn(door: FastifyInstance, parts: DoorParts): void {
 }
 
 /** A notification of a bank goes to every cell: it names no platform, is believed by none, and costs a cell that it does not concern nothing. */
-async function markEverywhere({ cells, log }: DoorParts, body: unknown): Promise<void> {
+async function markEverywhere({ cells }: DoorParts, body: unknown): Promise<void> {
   const serving = cells.serving()
   const results = await Promise.allSettled(serving.map(({ opened }) => markDue(opened.deps, body)))
   for (const [n, result] of results.entries())
     if (result.status === 'rejected')
-      log.warn(
+      logFailure(
+        serving[n]!.opened.deps,
+        result.reason,
         { detail: serving[n]!.name, message: (result.reason as Error).message },
         'a cell did not take a notification of a bank; reconciliation finds what it told',
       )

@@ -5,6 +5,7 @@ import { batchedBy } from '../../kernel/batch.ts'
 import { openLimitedCache } from '../../kernel/collections/limited-cache.ts'
 import type { OwnerId } from '../../kernel/ids.ts'
 import type { Deps } from '../../runtime/deps.ts'
+import { logFailure } from '../../runtime/outages.ts'
 import type { OpenCell } from './cell.ts'
 import type { Cells } from './cells.ts'
 import type { Hint } from './hint.ts'
@@ -57,10 +58,8 @@ async function ask({ name, watch, opened: { deps } }: OpenCell, hint: Hint): Pro
       pause(ASK_MAX_MS, 'silent' as const, { signal: late.signal, ref: false }).catch(() => 'silent' as const),
     ])
   } catch (error) {
-    deps.log.warn(
-      { detail: name, message: (error as Error).message },
-      `a cell did not say whether it has a ${hint.kind}`,
-    )
+    const detail = { detail: name, message: (error as Error).message }
+    logFailure(deps, error, detail, `a cell did not say whether it has a ${hint.kind}`)
     return 'silent'
   } finally {
     late.abort()

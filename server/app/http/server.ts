@@ -8,6 +8,7 @@ import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { errorHeaders, errorToWire, refusalOf } from '../../runtime/errors.ts'
+import { logRefusal } from '../../runtime/outages.ts'
 import { guardsOf } from './guards.ts'
 import { askedLanguage } from '../../kernel/text/language.ts'
 import { logRequests } from './request-log.ts'
@@ -68,7 +69,7 @@ function report(deps: Deps, request: FastifyRequest, error: unknown, refusal: Re
   const detail = { request_id: request.id, route: request.routeOptions.url, code: refusal.code, cause: code }
   if (refusal.code === 'internal_error')
     deps.log.error({ ...detail, message, stack }, 'a request failed with an internal error; the caller got 500')
-  else deps.log.warn(detail, 'a request was answered with a 5xx error')
+  else logRefusal(deps, refusal.code, detail, 'a request was answered with a 5xx error')
 }
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!.replace(/(?<!\/)\/+$/, '') || '/'

@@ -10,13 +10,13 @@ import {
   type MetricValue,
 } from 'prom-client'
 import type { Config } from '../../platform/config.ts'
-import type { Log } from '../../runtime/deps.ts'
+import { logFailure } from '../../runtime/outages.ts'
 import type { OpenCell } from '../cells/cell.ts'
 import type { Cells } from '../cells/cells.ts'
 import { shownCells } from '../cells/readiness.ts'
 import { CONTENT_TYPE, registryOf, serveMetrics } from './metrics.ts'
 
-type Parts = { readonly config: Config; readonly cells: Cells; readonly log: Log }
+type Parts = { readonly config: Config; readonly cells: Cells }
 
 type Metric = MetricObjectWithValues<MetricValue<string>>
 
@@ -38,18 +38,18 @@ function gaugeCells(registry: Registry, cells: Cells): void {
 }
 
 /** A cell whose database is away has none, and the others have theirs. */
-async function metricsOf({ name, opened: { deps } }: OpenCell, log: Log): Promise<Metric[]> {
+async function metricsOf({ name, opened: { deps } }: OpenCell): Promise<Metric[]> {
   try {
     const metrics = (await registryOf(deps).getMetricsAsJSON()) as Metric[]
     return metrics.map((metric) => labelled(metric, name))
   } catch (error) {
-    log.warn({ detail: name, message: (error as Error).message }, 'the metrics of a cell cannot be read')
+    logFailure(deps, error, { detail: name, message: (error as Error).message }, 'the metrics of a cell cannot be read')
     return []
   }
 }
 
-async function textOf(registry: Registry, { cells, log }: Parts): Promise<string> {
-  const ofCells = cells.serving().map((cell) => metricsOf(cell, log))
+async function textOf(registry: Registry, { cells }: Parts): Promise<string> {
+  const ofCells = cells.serving().map((cell) => metricsOf(cell))
   const all = [(await registry.getMetricsAsJSON()) as Metric[], ...(await Promise.all(ofCells))]
   return AggregatorRegistry.aggregate(all as never).metrics()
 }

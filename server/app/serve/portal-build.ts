@@ -20,7 +20,10 @@ export function buildPortalBeside(deps: Deps): () => void {
   child.stderr.on('data', (data: Buffer) => (said = (said + data.toString()).slice(-SAID_MAX)))
   const fail = (why: string) => {
     reportFailedBuild(deps, why)
-    deps.log.warn({ detail: why }, 'the portal was not built: run "npm ci" and "npm run build:portal"')
+    deps.log.warn(
+      { detail: why },
+      'the portal was not built, everything else is served: run "npm ci --omit=dev" (without --omit=optional) and "npm run build:portal"',
+    )
   }
   child.once('error', (error) => fail(String(error)))
   child.once('close', (code, signal) => {

@@ -10,6 +10,7 @@ import type { CorporateCardId, OwnerId } from '../../kernel/ids.ts'
 import { slot } from '../../kernel/state.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
+import { logFailure } from '../../runtime/outages.ts'
 import { applyIssued } from '../cards/operations.ts'
 import { makeUnansweredDue } from '../cards/store.ts'
 import { ownersOf } from './store.ts'
@@ -109,7 +110,9 @@ export function readLater(deps: Deps, refs: IssuedRefs): void {
   const readings = underWay.of(deps)
   const reading: Promise<void> = readTogether(deps, refs)
     .catch((error: unknown) =>
-      deps.log.warn(
+      logFailure(
+        deps,
+        error,
         { error: String(error), detail: refs },
         'reading after a notification of the issuing bank failed; reconciliation reads its list',
       ),

@@ -9,6 +9,7 @@ import type { OwnerId, WebhookId } from '../../kernel/ids.ts'
 import { slot } from '../../kernel/state.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
+import { logFailure } from '../../runtime/outages.ts'
 import { bodyOf, headersOf, isSuccess, type ClaimedDelivery, type SendResult } from './delivery.ts'
 import { deliverySpan, endDelivery, withTrace } from './delivery-span.ts'
 import { claimDue, giveBack, type EndpointRoom } from './delivery-store.ts'
@@ -67,11 +68,15 @@ export type Dispatcher = {
   close(graceMs: number): Promise<void>
 }
 
+const UNSAVED = 'the result of a webhook delivery was not saved; it is sent again after its lease'
+
 /** Leaves deliveries that are not sent now to their next lease. */
 async function releaseUnsent(deps: Deps, taken: readonly ClaimedDelivery[]): Promise<void> {
   if (taken.length === 0) return
   await inTransaction(deps.db, (tx) => giveBack(tx, taken)).catch((error: Error) => {
-    deps.log.error(
+    logFailure(
+      deps,
+      error,
       { work: 'webhooks', error: error.message, detail: taken.map(({ id }) => id).join(', ') },
       'unsent webhook deliveries were not released; they count as an attempt and are retried after their lease',
     )
@@ -97,7 +102,7 @@ function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
       queue.answers = sent !== undefined && isSuccess(sent)
     } catch (error) {
       const detail = { work: 'webhooks', error: (error as Error).message, detail: taken.id }
-      deps.log.error(detail, 'the result of a webhook delivery was not saved; it is sent again after its lease')
+      logFailure(deps, error, detail, UNSAVED)
     } finally {
       queue.objects.delete(taken.objectId)
       sendNext(queue)

@@ -3,6 +3,7 @@
 
 import { asSpan, tracerOf } from '../../kernel/tracing/span.ts'
 import type { Deps } from '../deps.ts'
+import { logFailedRound, lookForDatabase, noteRound } from '../outages.ts'
 
 export type Job = {
   readonly name: string
@@ -70,15 +71,13 @@ function startJob(deps: Deps, job: Job): Loop {
       if (idle && has && !(await has(deps))) return PAUSE_MS
       const from = performance.now()
       const done = await traced(deps, job)
+      noteRound(deps, name)
       idle = done === 0
       if (!idle) await rest()
       if (done >= fullAt) return Math.min(performance.now() - from, PAUSE_WHEN_FULL_MAX_MS)
       return everyMs ?? (done > 0 ? 0 : PAUSE_MS)
     } catch (error) {
-      deps.log.error(
-        { work: name, error: (error as Error).message },
-        'a background job failed; the scheduler retries it',
-      )
+      logFailedRound(deps, name, error)
       return PAUSE_AFTER_FAILURE_MS
     }
   }
@@ -86,6 +85,7 @@ function startJob(deps: Deps, job: Job): Loop {
     while (!stopping) {
       woken = false
       const ms = await runRound()
+      lookForDatabase(deps)
       if (!woken) await pause(ms)
     }
   }

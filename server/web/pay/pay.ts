@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS } from '../../../contract/errors.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { errorHeaders, refusalOf } from '../../runtime/errors.ts'
+import { logRefusal } from '../../runtime/outages.ts'
 import { findPublic } from '../../payments/transactions/queries.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { PixTransaction, Transaction } from '../../payments/transactions/transaction.ts'
@@ -24,7 +25,7 @@ export const pageContextOf = (deps: Pick<Deps, 'config'>, request: FastifyReques
 
 /** A buyer gets a page even for an error; the log gets the details. */
 export function answerFailure(
-  deps: Pick<Deps, 'config' | 'log'>,
+  deps: Pick<Deps, 'config' | 'log' | 'state'>,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,7 +41,9 @@ export function answerFailure(
       'a payment page failed with an internal error; the buyer was told to try again',
     )
   } else
-    deps.log.warn(
+    logRefusal(
+      deps,
+      refusal.code,
       { request_id: request.id, code: refusal.code },
       'a payment page is unavailable; the buyer was told to try again',
     )
