@@ -30,7 +30,6 @@ test('tidy refuses an import of a later folder, of another capability or from ou
       ],
       ['server/kernel/a.ts', "import { ERRORS } from '../../contract/errors.ts'"],
       ['server/kernel/a.ts', "import { readFile } from 'node:fs/promises'", 'it decides'],
-      ['server/kernel/a.ts', "import { createHash } from 'node:crypto'"],
       [
         'server/platform/ledger/store.ts',
         "import {\n  a,\n  b,\n} from '../../marketplace/sellers/store.ts'",
@@ -83,6 +82,7 @@ test('tidy refuses forbidden imports of the bank, the SDK and tests, and package
   judge(
     (source) => floorFaults([source], some),
     [
+      ['server/kernel/a.ts', "import { createHash } from 'node:crypto'"],
       [
         'server/providers/a.ts',
         "import { openBank } from '../../sandbox/bank.ts'",

@@ -167,7 +167,7 @@ const BANNED: readonly Banned[] = [
     word: /\bprocess\.env\b/,
     instead: 'a setting in server/platform/config.ts',
     where: 'code',
-    but: /^(server\/(main\.ts$|platform\/db\/binaries\.ts$|app\/(commands|serve|seed|replay)\/)|sdk\/(testing|cli\/main)\.ts$|samples\/kit\/settings\.ts$)|^(test|tools|bench)\/|\.test\.ts$/,
+    but: /^(server\/(main\.ts$|platform\/db\/cluster\/binaries\.ts$|app\/(commands|serve|seed|replay)\/)|sdk\/(testing|cli\/main)\.ts$|samples\/kit\/settings\.ts$)|^(test|tools|bench)\/|\.test\.ts$/,
   },
   {
     word: /\b(now|clock_timestamp|transaction_timestamp|statement_timestamp)\(\)|\bcurrent_(timestamp|date)\b/i,

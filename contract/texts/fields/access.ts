@@ -169,10 +169,7 @@ const LOGS: Texts = {
     'Sent with the request; to callers other than its own a hash, `sha256:…`.',
     'A chave; a outros, um hash.',
   ],
-  'requests.list.idempotency_key': [
-    'Only requests with this key, or hash.',
-    'Só as com esta chave, ou hash.',
-  ],
+  'requests.list.idempotency_key': ['Only requests with this key, or hash.', 'Só as com esta chave, ou hash.'],
 }
 
 /** Their sentences in the contract give their form alone. */
