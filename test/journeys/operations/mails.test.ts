@@ -166,9 +166,9 @@ test('a company is told of each decision on its corporate account, with the reas
   await close(w.deps, { owner, seller }, { by: 'operator', reason: 'a pedido' })
   await w.work()
 
-  const mailsTo = async (to: string) => (await w.sdk.sandbox.mails({ to, kind: 'account_changed' })).items.toReversed()
+  const mailed = async (to: string) => (await w.sdk.sandbox.mails({ to, kind: 'account_changed' })).items.toReversed()
   assert.deepEqual(
-    (await mailsTo('finance@empresa.example')).map(({ subject, text }) => [subject, /^Motivo: (.*)$/m.exec(text)?.[1]]),
+    (await mailed('finance@empresa.example')).map(({ subject, text }) => [subject, /^Motivo: (.*)$/m.exec(text)?.[1]]),
     [
       ['Sua conta corporativa está suspensa: há fatura em atraso', undefined],
       ['Sua conta corporativa está ativa', undefined],
@@ -180,11 +180,11 @@ test('a company is told of each decision on its corporate account, with the reas
       ['Sua conta corporativa foi encerrada', 'a pedido'],
     ],
   )
-  assert.deepEqual((await mailsTo('admin@empresa.example')).map(({ subject }) => subject).slice(4, 6), [
+  assert.deepEqual((await mailed('admin@empresa.example')).map(({ subject }) => subject).slice(4, 6), [
     'Your corporate account has a new contract to accept',
     'Your corporate account was not approved',
   ])
-  for (const role of ['viewer', 'developer']) assert.deepEqual(await mailsTo(`${role}@example.com`), [])
+  for (const role of ['viewer', 'developer']) assert.deepEqual(await mailed(`${role}@example.com`), [])
 })
 
 test('a webhook that is disabled is reported to the developers', async (t) => {
