@@ -137,6 +137,7 @@ export const AUDIT_ACTIONS = [
   'installation.migrated',
   'installation.reconciled',
   'installation.backed_up',
+  'installation.backup_proven',
   'installation.restored',
   'installation.events_archived',
   'installation.verification_started',

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { parseAllDocuments, parseDocument } from 'yaml'
@@ -150,3 +151,25 @@ test('both compose files can be read', () => {
   for (const file of ['compose.yaml', 'deploy/compose.yaml'])
     assert.deepEqual(parseDocument(fs.readFileSync(join(ROOT, file), 'utf8')).errors, [], file)
 })
+
+type Compose = { services: Record<'vintem' | 'nightly', { command: string[]; environment: object; volumes: string[] }> }
+
+test(
+  'compose writes a backup a day and verifies after it, and its shell script runs',
+  { skip: process.platform === 'win32' },
+  (t) => {
+    for (const file of ['compose.yaml', 'deploy/compose.yaml']) {
+      const { vintem, nightly } = (parseDocument(fs.readFileSync(join(ROOT, file), 'utf8')).toJS() as Compose).services
+      assert.deepEqual([nightly.environment, nightly.volumes], [vintem.environment, vintem.volumes], file)
+      const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-nightly-'))
+      t.after(() => fs.rmSync(folder, { recursive: true }))
+      // Two rounds, with programs in place of the server and of the pause: the second one finds the backup of the day.
+      const script = nightly.command[2]!.replaceAll('$$', '$').replaceAll('/data', folder)
+      const programs = `rounds=0
+      sleep() { rounds=$((rounds + 1)); [ $rounds -le 2 ]; }
+      node() { echo "$2"; [ "$2" = backup ] && : > "$3"; true; }`
+      const { status, stdout, stderr } = spawnSync('sh', ['-u', '-c', `${programs}\n${script}`], { encoding: 'utf8' })
+      assert.deepEqual([status, stdout, stderr], [0, 'backup\nverify\n', ''], file)
+    }
+  },
+)

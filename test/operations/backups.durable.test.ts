@@ -39,6 +39,17 @@ test('a backup is restored, recomputed and deleted; corrupted books and an unsui
   assert.deepEqual([ok, faults, keyring, bytes], [true, [], 'fits', fs.statSync(good).size])
   assert.ok((checks as number) > 30)
 
+  const ageIn = async () => /^vintem_backup_proven_age_seconds (.*)$/m.exec((await w.call('GET', '/metrics')).text)![1]!
+  assert.match(await ageIn(), /Inf$/, 'verify records nothing')
+  assert.equal((await run('backup', 'prove', good, '--dry-run')).code, 0)
+  assert.match(await ageIn(), /Inf$/)
+  const old = join(folder, 'old')
+  await backupTo(w.db, old, 'sandbox', new Date(w.deps.clock.wall().getTime() - 3 * 86_400_000))
+  assert.deepEqual((await run('backup', 'prove', old)).out[0]!['proven'], true)
+  assert.ok(Math.abs(Number(await ageIn()) - 3 * 86_400) < 600, 'the age of the backup, not of its proof')
+  assert.equal((await run('backup', 'prove', good)).code, 0)
+  assert.ok(Number(await ageIn()) < 600)
+
   // Written past every guard, as by a broken disk or by hand.
   await inTransaction(w.db, async (tx) => {
     await tx.rows(sql`set local session_replication_role = replica`)
@@ -48,6 +59,11 @@ test('a backup is restored, recomputed and deleted; corrupted books and an unsui
   const corrupted = await run('backup', 'verify', bad)
   assert.deepEqual([corrupted.code, corrupted.out[0]!['ok']], [1, false])
   assert.ok((corrupted.out[0]!['faults'] as object[]).length > 0)
+  const since = Number(await ageIn())
+  assert.equal((await run('backup', 'prove', bad)).code, 1)
+  const unfit = await speaking({ ...env, DATA_DIR: folder })('backup', 'prove', good)
+  assert.equal(unfit.code, 1, 'with another key ring it is of no use')
+  assert.ok(Number(await ageIn()) >= since, 'neither is proven')
 
   const other = await speaking({ ...env, DATA_DIR: folder })('backup', 'verify', good)
   assert.deepEqual([other.code, other.out[0]?.['keyring']], [0, 'does not fit'])

@@ -196,6 +196,7 @@ export async function sandboxStage(t: TestContext): Promise<Stage> {
     },
     lostRing(env, folder),
     { args: ['backup', join(folder, 'night.backup')], records: ['installation.backed_up'] },
+    { args: ['backup', 'prove', join(folder, 'night.backup')], records: ['installation.backup_proven'] },
   ]
   return { db, env, folder, cases, sent: () => 0, settle: () => settled(w.deps) }
 }

@@ -11,7 +11,6 @@ import { backgroundOf } from '../../runtime/background.ts'
 import { bankCallsOf, onBankCall } from '../../runtime/bank-calls.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { counted } from '../../platform/outbox/outbox.ts'
-import { lastVerification, type Verification } from '../../platform/ledger/verification-store.ts'
 import { oldestWaitingSeconds as oldestUnchainedSeconds } from '../../audit/queries.ts'
 import { oldestWaitingSeconds } from '../../mail/queries.ts'
 import { resultsOf } from '../../mail/dispatcher.ts'
@@ -22,6 +21,7 @@ import type { Siblings } from '../../runtime/siblings.ts'
 import { certificatesOf } from '../certificates.ts'
 import type { Load } from '../http/load/limit-load.ts'
 import { countProcesses, gathered, textOfAll } from './gathered.ts'
+import { gaugeBackups, gaugeVerification } from './proofs.ts'
 import { measureReads } from './reads.ts'
 import { BUCKETS, measureRequests } from './requests.ts'
 
@@ -120,24 +120,6 @@ function gaugeCertificates(registry: Registry, deps: Deps): void {
   })
 }
 
-function gaugeVerification(registry: Registry, { db, clock }: Deps): void {
-  const ageOf = (last: Verification | undefined): number =>
-    last ? (clock.wall().getTime() - last.at.getTime()) / 1_000 : Number.POSITIVE_INFINITY
-  const gauges = [
-    ['vintem_verify_age_seconds', 'Time since the last `npm run verify`; infinite when there was none.', ageOf, false],
-    ['vintem_verify_complete_age_seconds', 'Time since the last `npm run verify` that read everything.', ageOf, true],
-    ['vintem_verify_faults', 'Faults that the last `npm run verify` found.', (last) => last?.faults ?? 0, false],
-  ] as const satisfies readonly [string, string, (last: Verification | undefined) => number, boolean][]
-  for (const [name, help, valueOf, isComplete] of gauges) {
-    const named = { name, help, registers: [registry] }
-    const gauge: Gauge = new Gauge({
-      ...named,
-      // Each gauge queries by itself: metrics are collected in no fixed order.
-      collect: async () => gauge.set(valueOf(await lastVerification(db, { isComplete }))),
-    })
-  }
-}
-
 /** Gauges of each bank: its differences from the books, and the last day that was compared. */
 function gaugeReports(registry: Registry, { db, clock }: Deps): void {
   const secondsSince = (at: Date): number => (clock.now().getTime() - at.getTime()) / 1_000
@@ -234,6 +216,7 @@ function measureProcess(registry: Registry, deps: Deps): void {
   countDroppedSpans(registry, deps)
   countMails(registry, deps)
   countBankCalls(registry, deps)
+  gaugeBackups(registry, deps)
   timeBankCalls(registry, deps)
 }
 

@@ -21,7 +21,8 @@ const TOO_EARLY = 'This backup ends too early; nothing was restored.'
 // PostgreSQL's error codes for wrong values and columns.
 const UNFIT = /^(22|23|42)...$/
 
-type Header = { format: string; mode?: string | null; migrations: { version: number; checksum: string }[] }
+type Header = { format: string; mode?: string | null; at?: string; migrations: { version: number; checksum: string }[] }
+type Taken = { mode: string | null; at: Date | undefined }
 type Table = { schema: string; name: string; columns: string[] }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
@@ -36,14 +37,15 @@ const tablesOf = (tx: Tx, schema: string): Promise<Table[]> =>
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by 1, 2 order by 1, 2`)
 
-const headerOf = async (tx: Tx, mode: string | null): Promise<Header> => ({
+const headerOf = async (tx: Tx, { mode, at }: Taken): Promise<Header> => ({
   format: FORMAT,
   mode,
+  ...(at ? { at: at.toISOString() } : {}),
   migrations: await tx.rows(sql`select version, checksum from migrations order by version`),
 })
 
-async function* linesOf(tx: Tx, schema: string, mode: string | null): AsyncGenerator<string> {
-  yield `${JSON.stringify(await headerOf(tx, mode))}\n`
+async function* linesOf(tx: Tx, schema: string, taken: Taken): AsyncGenerator<string> {
+  yield `${JSON.stringify(await headerOf(tx, taken))}\n`
   for (const table of await tablesOf(tx, schema)) {
     yield `${JSON.stringify(inFile(table, schema))}\n`
     const values = join(table.columns.map((column) => raw(`${quoted(column)}::text`)))
@@ -74,8 +76,8 @@ export async function refuseUnwritable(file: string): Promise<void> {
   }
 }
 
-/** Writes a snapshot to `file`, completely or not at all. `mode`: of this database; null when it is undecided. */
-export async function backupTo(db: Database, file: string, mode: string | null): Promise<void> {
+/** Writes a snapshot to `file`, completely or not at all. `mode`: of this database; null when it is undecided. `at`: now. */
+export async function backupTo(db: Database, file: string, mode: string | null, at?: Date): Promise<void> {
   const partial = partialOf(file)
   await refuseUnwritable(file)
   try {
@@ -84,7 +86,7 @@ export async function backupTo(db: Database, file: string, mode: string | null):
       await tx.rows(sql`set local statement_timeout = 0`)
       await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`) // The disk may be slow to take a page.
       await pipeline(
-        Readable.from(linesOf(tx, db.schema, mode)),
+        Readable.from(linesOf(tx, db.schema, { mode, at })),
         createGzip(),
         createWriteStream(partial, { mode: 0o600, flush: true }),
       )
@@ -242,6 +244,8 @@ export type Contents = {
   /** Of the newest migration. */
   readonly version: number
   readonly mode: string | null
+  /** When it was taken, as an ISO time; older backups do not say it. */
+  readonly at: string | undefined
   readonly tables: number
   readonly rows: number
 }
@@ -261,7 +265,7 @@ export async function contentsOf(file: string): Promise<Contents> {
     else rows++
   }
   if (!header || isTable) throw new Error(TOO_EARLY)
-  return { version: versionIn(header), mode: header.mode ?? null, tables, rows }
+  return { version: versionIn(header), mode: header.mode ?? null, at: header.at, tables, rows }
 }
 
 /**

@@ -1,34 +1,26 @@
 // The calls of calls.ts.
 
 import { serveOperator } from '../../../identity/users/route.ts'
-import { INSTALLATION, madeAt, readId } from '../../../kernel/ids.ts'
+import { madeAt, readId } from '../../../kernel/ids.ts'
 import { slot } from '../../../kernel/state.ts'
 import { lastBlockAt, oldestQueued } from '../../../platform/audit/chain-store.ts'
-import { page } from '../../../platform/audit/store.ts'
 import { daysLeft, stateOf } from '../../../providers/certificates/certificate.ts'
 import { calledBanksOf } from '../../../runtime/bank-calls.ts'
 import type { BankCheck, Deps } from '../../../runtime/deps.ts'
+import { lastRecorded } from '../../backups.ts'
 import { certificatesOf } from '../../certificates.ts'
 import { notificationUrl } from '../../http/bank-notifications.ts'
 import { checkBanksCall, installationCall } from './calls.ts'
 
-/** A backup of each night is among these, also where thousands of people sign in. */
-const SEARCHED_MAX = 20_000
-const [FIRST_ID, LAST_ID] = ['0'.repeat(32), 'f'.repeat(32)]
-
 const secondsSince = (at: Date, now: Date): number => Math.max(0, (now.getTime() - at.getTime()) / 1_000)
 
-async function lastBackup({ db, clock }: Deps) {
-  const filter = { owner: INSTALLATION, from: FIRST_ID, before: LAST_ID, action: 'installation.backed_up' }
-  const [record] = await page(db, filter, { limit: 1, searched: SEARCHED_MAX })
-  if (!record) return null
-  const { file, bytes } = (record.after ?? {}) as { file?: string; bytes?: number }
-  // The command's time may be another than business time in the sandbox.
-  const at = madeAt(record.id)
-  const by = record.actorName
+async function lastBackup(deps: Deps) {
+  const last = await lastRecorded(deps, 'installation.backed_up')
+  if (!last) return null
+  const { at, file, bytes, by } = last
   return {
     at: at.toISOString(),
-    age_seconds: secondsSince(at, clock.wall()),
+    age_seconds: secondsSince(at, deps.clock.wall()),
     file: file ?? null,
     bytes: bytes ?? null,
     by,
