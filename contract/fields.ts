@@ -64,12 +64,14 @@ export const SellerIdIn = () =>
 export const Instant = () =>
   Type.String({ format: 'date-time', description: 'UTC, ISO 8601.', examples: ['2026-11-21T12:00:00.000Z'] })
 /**
- * An instant in a request: of the years 1900 to 2999, so that neither an offset nor a term leads out of the calendar, and without leap seconds.
+ * An instant in a request: of the years 1900 to 2999, so that neither an offset nor a term leads out of the calendar, and without leap
+ * seconds or the name of a zone.
  */
 export const InstantIn = () =>
   Type.String({
     format: 'date-time',
-    pattern: '^(19|2[0-9])(?!.{14}:60)',
+    pattern: '^(19|2[0-9])(?!.{14}:60)[^\\[]*$',
+    softens: 'instant',
     maxLength: 40,
     says: 'must be a date and time in ISO 8601, such as 2026-11-21T01:54:00Z',
   })

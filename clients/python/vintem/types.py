@@ -102,7 +102,7 @@ class CredentialsCreateRequest(TypedDict):
     """
 
     expires_at: NotRequired[Union[str, None]]
-    """When the credential ends; null: never."""
+    """When the credential ends; null: never. A time without an offset is São Paulo’s."""
 
     networks: NotRequired[Union[List[str], None]]
     """Addresses and networks (CIDR), IPv4 or IPv6; null: from everywhere."""
@@ -344,7 +344,7 @@ class CredentialsRotateRequest(TypedDict):
 class CredentialsUpdateRequest(TypedDict):
     """The body of a call that changes a credential; what is absent stays, and so do its scopes."""
     expires_at: NotRequired[Union[str, None]]
-    """When the credential ends; null: never."""
+    """When the credential ends; null: never. A time without an offset is São Paulo’s."""
 
     networks: NotRequired[Union[List[str], None]]
     """Addresses and networks (CIDR), IPv4 or IPv6; null: from everywhere."""
@@ -2883,7 +2883,7 @@ class PaymentLinksCreateRequest(TypedDict):
     """
 
     expires_at: NotRequired[str]
-    """Until when the link can be paid; without it, it does not expire."""
+    """Until when the link can be paid; without it, it does not expire. A time without an offset is São Paulo’s."""
 
     split_rules: NotRequired[List[SplitRuleIn]]
     """Splits each sale of the link as a transaction with these rules; without them the stored rules of its
@@ -3041,7 +3041,7 @@ class PaymentLinksUpdateRequest(TypedDict):
     """
 
     expires_at: NotRequired[Union[str, None]]
-    """Until when the link can be paid; null: without end."""
+    """Until when the link can be paid; null: without end. A time without an offset is São Paulo’s."""
 
     split_rules: NotRequired[List[SplitRuleIn]]
     """Splits each sale of the link as a transaction with these rules; they replace those of the link, and `[]`
@@ -5441,7 +5441,7 @@ class WebhookList(TypedDict):
 class WebhooksRecoverRequest(TypedDict):
     """The body of a call that sends missed events again."""
     since: str
-    """From when on the missed events are sent again."""
+    """From when on the missed events are sent again. A time without an offset is São Paulo’s."""
 
     all: NotRequired[bool]
     """Also events that were acknowledged with 2xx."""
@@ -7396,7 +7396,7 @@ class SandboxPayBoletoRequest(TypedDict):
     """The amount to pay; by default what is due on that day. Whole centavos: R$ 45.09 is 4509."""
 
     paid_at: NotRequired[str]
-    """When it was paid; by default now."""
+    """When it was paid; by default now. A time without an offset is São Paulo’s."""
 
     times: NotRequired[int]
     """How often it is paid; by default once."""
@@ -7411,7 +7411,7 @@ class SandboxPayPixRequest(TypedDict):
     """The amount to pay; by default that of the pix. Whole centavos: R$ 45.09 is 4509."""
 
     paid_at: NotRequired[str]
-    """When it was paid; by default now."""
+    """When it was paid; by default now. A time without an offset is São Paulo’s."""
 
     times: NotRequired[int]
     """How often it is paid; by default once."""
@@ -7711,7 +7711,7 @@ class SandboxMoveClockRequest(TypedDict):
     """
 
     to: NotRequired[str]
-    """The time to move the clock to. Instead of `advance`."""
+    """The time to move the clock to. Instead of `advance`. A time without an offset is São Paulo’s."""
 
 
 class ErrorDetails(TypedDict):

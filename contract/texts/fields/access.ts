@@ -11,6 +11,10 @@ const CREDENTIAL_EMAIL: Text = [
   'O e-mail com que o programa entra; não recebe mensagens.',
 ]
 const CREDENTIAL_END: Text = ['When the credential ends; null: never.', 'Quando a credencial termina; null: nunca.']
+const CREDENTIAL_END_IN: Text = [
+  'When the credential ends; null: never. A time without an offset is São Paulo’s.',
+  'Quando a credencial termina; null: nunca. Uma hora sem fuso é de São Paulo.',
+]
 const BUDGET: Text = [
   'What limits the credential beyond its scopes: calls, hours and amounts; null: nothing.',
   'O que limita a credencial além dos escopos: chamadas, horários e valores; null: nada.',
@@ -50,8 +54,8 @@ const CREDENTIALS: Texts = {
   note: ['Your own note, such as what it is for; null: none.', 'Uma nota sua, como para que serve; null: nenhuma.'],
   'Credential.expires_at': CREDENTIAL_END,
   'CredentialsCreateReply.expires_at': CREDENTIAL_END,
-  'CredentialsCreateRequest.expires_at': CREDENTIAL_END,
-  'CredentialsUpdateRequest.expires_at': CREDENTIAL_END,
+  'CredentialsCreateRequest.expires_at': CREDENTIAL_END_IN,
+  'CredentialsUpdateRequest.expires_at': CREDENTIAL_END_IN,
   budget: BUDGET,
   last_used_at: ['When it last logged in; null if never.', 'Quando entrou pela última vez; null se nunca.'],
   previous_secret_until: [

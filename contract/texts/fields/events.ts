@@ -83,8 +83,8 @@ const WEBHOOKS: Texts = {
   'DeliveryAttempt.number': ['The number of the attempt, from 1.', 'O número da tentativa, a partir de 1.'],
   'DeliveryAttempt.at': ['When it was sent.', 'Quando foi enviada.'],
   'WebhooksRecoverRequest.since': [
-    'From when on the missed events are sent again.',
-    'Desde quando os eventos perdidos são reenviados.',
+    'From when on the missed events are sent again. A time without an offset is São Paulo’s.',
+    'Desde quando os eventos perdidos são reenviados. Uma hora sem fuso é de São Paulo.',
   ],
   'WebhooksRecoverReply.since': [
     'From when on the missed events are sent again.',

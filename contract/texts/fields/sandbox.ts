@@ -11,7 +11,10 @@ const LEVERS: Texts = {
     'The amount to pay; by default what is due on that day.',
     'O valor a pagar; por padrão, o devido naquele dia.',
   ],
-  paid_at: ['When it was paid; by default now.', 'Quando foi pago; por padrão, agora.'],
+  paid_at: [
+    'When it was paid; by default now. A time without an offset is São Paulo’s.',
+    'Quando foi pago; por padrão, agora. Uma hora sem fuso é de São Paulo.',
+  ],
   times: ['How often it is paid; by default once.', 'Quantas vezes é pago; por padrão, uma.'],
   'SandboxPayBoletoRequestPayer.name': ['The name of the payer.', 'O nome do pagador.'],
   'SandboxPayBoletoRequestPayer.taxpayer_id': ['The CPF or CNPJ of the payer.', 'O CPF ou CNPJ do pagador.'],
@@ -52,8 +55,8 @@ const TIME_AND_MAILS: Texts = {
     'Quanto avançar o relógio: um número com `s`, `m`, `h` ou `d`, ou `next` para o próximo item da agenda. No lugar de `to`.',
   ],
   'SandboxMoveClockRequest.to': [
-    'The time to move the clock to. Instead of `advance`.',
-    'A hora para a qual avançar o relógio. No lugar de `advance`.',
+    'The time to move the clock to. Instead of `advance`. A time without an offset is São Paulo’s.',
+    'A hora para a qual avançar o relógio. No lugar de `advance`. Uma hora sem fuso é de São Paulo.',
   ],
   'SandboxAgendaReply.items': [
     'What will happen, the soonest first.',

@@ -222,12 +222,12 @@ const LINKS_AND_DISPUTES: Texts = {
     'Até quando o link pode ser pago; null: sem prazo.',
   ],
   'PaymentLinksCreateRequest.expires_at': [
-    'Until when the link can be paid; without it, it does not expire.',
-    'Até quando o link pode ser pago; sem o campo, não expira.',
+    'Until when the link can be paid; without it, it does not expire. A time without an offset is São Paulo’s.',
+    'Até quando o link pode ser pago; sem o campo, não expira. Uma hora sem fuso é de São Paulo.',
   ],
   'PaymentLinksUpdateRequest.expires_at': [
-    'Until when the link can be paid; null: without end.',
-    'Até quando o link pode ser pago; null: sem prazo.',
+    'Until when the link can be paid; null: without end. A time without an offset is São Paulo’s.',
+    'Até quando o link pode ser pago; null: sem prazo. Uma hora sem fuso é de São Paulo.',
   ],
   'PaymentLink.paid_at': [
     'When the one sale of the link was paid; null before, and for a link for many sales.',

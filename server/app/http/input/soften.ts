@@ -3,6 +3,7 @@
 
 import type { TSchema } from 'typebox'
 import { withoutCardNumbers } from '../../../kernel/cards/card-numbers.ts'
+import { OFFSET } from '../../../kernel/brazil/calendar.ts'
 import { canonicalEmail } from '../../../kernel/text/email.ts'
 import { cutToBound, itemsToCheck } from './bounds.ts'
 import { type Field, valuesOf } from './field.ts'
@@ -56,6 +57,12 @@ const NO_EMAIL = '@'
 const asEmail = (value: unknown): unknown =>
   typeof value !== 'string' ? value : value.trim() === '' ? '' : (canonicalEmail(value) ?? NO_EMAIL)
 
+const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?$/
+
+/** A time without an offset is São Paulo's, as in filters of lists. */
+const withOffset = (value: unknown): unknown =>
+  typeof value === 'string' && WITHOUT_OFFSET.test(value) ? `${value}${OFFSET}` : value
+
 const SOFTENERS: Record<string, (value: unknown) => unknown> = {
   amount: whole,
   count: whole,
@@ -75,6 +82,7 @@ const SOFTENERS: Record<string, (value: unknown) => unknown> = {
   percent: (value) => (value === 'percentage' ? 'percent' : value),
   trim: (value) => (typeof value === 'string' ? value.trim() : value),
   email: asEmail,
+  instant: withOffset,
   // A missing id is not the same as an empty or false one: another card would be charged.
   id: (value) => value,
 }
@@ -178,7 +186,9 @@ function softened(value: unknown, field: Field, context: SoftenContext): unknown
       return converted
     })
   }
-  const inner = field.anyOf?.find((one) => (one.properties && isObject(value)) || (one.items && Array.isArray(value)))
+  const inner = field.anyOf?.find(
+    (one) => (one.properties && isObject(value)) || (one.items && Array.isArray(value)) || one.softens === 'instant',
+  )
   return inner ? softened(value, inner, context) : cutToBound(value, field)
 }
 
