@@ -5,7 +5,7 @@ import { bodyExamples, replyExamples } from './openapi/examples.ts'
 import { componentName, parametersOf, pascal, tagOf, templatePath } from './openapi/names.ts'
 import { commonRefusal, refusalExamples, refusalsOf } from './openapi/refusals.ts'
 import { samplesOf } from './openapi/samples.ts'
-import { named, shareParameters, shareResponses } from './openapi/shared.ts'
+import { named, shareEnvelope, shareParameters, shareResponses } from './openapi/shared.ts'
 import { webhooksOf } from './openapi/webhooks.ts'
 import { ErrorReply } from './fields.ts'
 import { OPERATIONS } from './index.ts'
@@ -199,7 +199,7 @@ export function openapi(language: Language = 'en', isServed: (said: Operation) =
         ...responses,
       },
       examples: refusalExamples(served, language),
-      schemas: components.all(),
+      schemas: shareEnvelope(components.all()),
     },
   }
 }

@@ -21,9 +21,7 @@ const Shipping = Type.Object({
   address_3: Type.Optional(Text(255)),
   postal_code: Type.Optional(Text(20, { softens: 'text' })),
   city: Type.Optional(Text(100)),
-  state: Type.Optional(
-    Text(60, { description: 'Of Brazil, two letters; of another country, as it is written there.' }),
-  ),
+  state: Type.Optional(Text(60)),
   country_code: Type.Optional(CountryCode()),
   client_type: Type.Optional(Type.Union([Type.Literal('pf'), Type.Literal('pj')])),
   phone_number: Type.Optional(Text(30, { softens: 'text', cards: 'phone' })),

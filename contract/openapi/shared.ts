@@ -41,3 +41,30 @@ function share(parts: readonly Part[], place: string): Json {
 export const shareResponses = (calls: readonly Json[]): Json => share(partsOf(calls, 'responses'), 'responses')
 
 export const shareParameters = (calls: readonly Json[]): Json => share(partsOf(calls, 'parameters'), 'parameters')
+
+/** The fields of every list. */
+const ENVELOPE = ['sort', 'limit', 'total', 'offset', 'has_more', 'query_count', 'page', 'total_pages', 'next']
+
+const componentOf = (field: string): string =>
+  `List${field.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`
+
+/** Schemas, with the fields that nearly all lists have alike written once, as `ListTotal`. */
+export function shareEnvelope(every: Json): Json {
+  const schemas = structuredClone(every)
+  const lists = Object.values(schemas).flatMap((schema) => {
+    const fields = (schema as Json)['properties'] as Json | undefined
+    return fields && 'items' in fields && 'has_more' in fields ? [fields] : []
+  })
+  const shared: Json = {}
+  for (const field of ENVELOPE) {
+    const found = Map.groupBy(
+      lists.filter((fields) => field in fields),
+      (fields) => JSON.stringify(fields[field]),
+    )
+    const [alike = []] = [...found.values()].toSorted((a, b) => b.length - a.length)
+    if (alike.length < 2) continue
+    shared[componentOf(field)] = alike[0]![field]
+    for (const fields of alike) fields[field] = { $ref: `#/components/schemas/${componentOf(field)}` }
+  }
+  return { ...schemas, ...shared }
+}

@@ -18,7 +18,7 @@ import { openPayouts } from '../providers/rest/payouts.ts'
 import type { IssuerRail } from '../providers/issuer.ts'
 import type { OauthSettings } from '../providers/connection-settings.ts'
 import { openOauthClient } from '../providers/oauth-client.ts'
-import { observed } from './bank-calls.ts'
+import { observed } from './banks/bank-calls.ts'
 import { httpTransport } from '../providers/transport.ts'
 import type { OwnerId } from '../kernel/ids.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -31,7 +31,7 @@ import {
   registerAll,
 } from './notification-urls.ts'
 import { authorizerOf, issuerKey } from './http/issuing.ts'
-import type { OpenBanksOptions, OpenBanks } from './open-banks.ts'
+import type { OpenBanksOptions, OpenBanks } from './banks/open-banks.ts'
 import { cardKey, clientSecret, controlsOf, sandboxAgreement, sandboxKey } from './sandbox-controls.ts'
 import { platforms } from '../marketplace/sellers/store.ts'
 

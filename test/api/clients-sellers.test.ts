@@ -100,7 +100,7 @@ test('bank accounts and transfers: a token, an association with exactly 200, a p
   assert.equal((await client.ask('DELETE', `${root}/delete/${id}/${account}`)).deleted, true)
 })
 
-test('splits: inline with flags as numbers, and stored rules, deleted with the card token', async (t) => {
+test('splits: inline with flags as numbers, and stored rules, deleted with the token of a log-in', async (t) => {
   const w = await world(t)
   const client = await clientOf(w)
   const receiver = w.platform.sellers[0]!.io_seller_id
@@ -122,7 +122,7 @@ test('splits: inline with flags as numbers, and stored rules, deleted with the c
   const id = readAt(await client.ask('POST', '/v1/split_rules', body), 'success.id') as string
   hasKeys(await client.ask('GET', `/v1/split_rules/${id}`), '', 'id receiver')
   assert.equal((await client.ask('GET', `/v1/split_rules?receiver=${receiver}`)).total, 1)
-  await client.card('DELETE', `/v1/split_rules/${id}`)
+  assert.equal((await client.ask('DELETE', `/v1/split_rules/${id}`)).deleted, true)
 })
 
 test('splits and products: a PHP client sends null in each field that was not set', async (t) => {

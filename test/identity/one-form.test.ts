@@ -68,7 +68,7 @@ test('every entrance keeps an address in its one form, and refuses what is none'
     const email = 'Dona@Bücher.example'
     const body = type === 'business' ? { business: { email } } : { email }
     const reply = await w.call(
-      'POST',
+      'PATCH',
       `/v1/sellers/update/${type === 'business' ? 'businesses' : 'individuals'}/${io_seller_id}`,
       { token, body },
     )

@@ -304,35 +304,26 @@ class CredentialList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[Credential]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class CredentialsRotateRequest(TypedDict):
@@ -452,35 +443,26 @@ class UserList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[User]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class UsersUpdateRequest(TypedDict):
@@ -787,35 +769,26 @@ class ApprovalSummaryList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[ApprovalSummary]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class ApprovalsResultReply(TypedDict):
@@ -996,14 +969,11 @@ class RequestSummaryList(TypedDict):
     items: List[RequestSummary]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
     next: Union[str, None]
     """Send it as `before` for the next page; a page of few matches ends after it searched 50,000 requests."""
@@ -1087,14 +1057,11 @@ class AuditRecordList(TypedDict):
     items: List[AuditRecord]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
     next: Union[str, None]
     """Send it as `before` for the next page; a page of few matches ends after it searched 50,000 records."""
@@ -1210,14 +1177,11 @@ class TimelineEntryList(TypedDict):
     transfers `payments` or `sellers`, acts `audit`.
     """
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
     next: Union[str, None]
     """Send it as `before` for the next page."""
@@ -1393,35 +1357,26 @@ class CustomerList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[Customer]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class CustomerChange(TypedDict):
@@ -2480,7 +2435,7 @@ class NewTransactionShipping(TypedDict):
     """The city."""
 
     state: NotRequired[str]
-    """Of Brazil, two letters; of another country, as it is written there."""
+    """The state, by its two letters."""
 
     country_code: NotRequired[str]
     """The country of the shipping address; Brazil when absent."""
@@ -2580,35 +2535,26 @@ class TransactionList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[Transaction]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class RefundAccount(TypedDict):
@@ -2782,35 +2728,26 @@ class BoletoFilesLineList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[BoletoFilesLine]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class BoletoFileList(TypedDict):
@@ -2818,35 +2755,26 @@ class BoletoFileList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[BoletoFile]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class PaymentLinksCreateRequest(TypedDict):
@@ -2996,35 +2924,26 @@ class PaymentLinkList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[PaymentLink]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class PaymentLinksUpdateRequest(TypedDict):
@@ -3321,35 +3240,26 @@ class DisputeList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[Dispute]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class DisputesSubmitEvidenceRequestFile(TypedDict):
@@ -3486,35 +3396,26 @@ class SplitRuleList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[SplitRule]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class FeePlanRule(TypedDict):
@@ -3573,35 +3474,26 @@ class FeePlanList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[FeePlan]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class QuotesCreateRequest(TypedDict):
@@ -4210,29 +4102,21 @@ class SellersMccList(TypedDict):
     items: List[SellersMcc]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class SellerList(TypedDict):
@@ -4240,35 +4124,26 @@ class SellerList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[Seller]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class SellersUpdateBusinessRequestBusiness(TypedDict):
@@ -4591,35 +4466,26 @@ class StatementLineList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[StatementLine]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class SellersReceivable(TypedDict):
@@ -4668,35 +4534,26 @@ class SellersReceivableList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[SellersReceivable]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class TransfersCreateRequest(TypedDict):
@@ -4779,35 +4636,26 @@ class TransfersTransactionsReply(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[StatementLine]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
     brought_forward_cents: int
     """The balance before the first of these movements."""
@@ -4824,35 +4672,26 @@ class PayoutList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[Payout]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class BankAccountsAssociateRequest(TypedDict):
@@ -5046,35 +4885,26 @@ class BankAccountList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[BankAccount]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class BankAccountsTokenizeRequest(TypedDict):
@@ -5168,14 +4998,11 @@ class EventList(TypedDict):
     items: List[Event]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
     last_sequence: int
     """Send it as `after` in the next call. With the newest first: the end of the feed."""
@@ -5371,35 +5198,26 @@ class DeliveryList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[Delivery]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class WebhookList(TypedDict):
@@ -5407,35 +5225,26 @@ class WebhookList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[Webhook]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class WebhooksRecoverRequest(TypedDict):
@@ -5666,35 +5475,26 @@ class CorporateRechargeList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[CorporateRecharge]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class CorporateHolder(TypedDict):
@@ -5770,35 +5570,26 @@ class CorporateHolderList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[CorporateHolder]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class CorporateHoldersUpdateRequest(TypedDict):
@@ -5962,35 +5753,26 @@ class CorporateCardList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[CorporateCard]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class CorporateCardsUpdateRequest(TypedDict):
@@ -6140,35 +5922,26 @@ class PurchaseList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[Purchase]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class CorporateAuthorizationEndpointCreateRequest(TypedDict):
@@ -6345,35 +6118,26 @@ class ReceiptList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[Receipt]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class CorporateReceiptsRemoveReply(TypedDict):
@@ -6520,35 +6284,26 @@ class LimitRequestList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[LimitRequest]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class PurchaseEvidence(TypedDict):
@@ -6645,35 +6400,26 @@ class PurchaseDisputeList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[PurchaseDispute]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class PurchaseEvidenceList(TypedDict):
@@ -6681,35 +6427,26 @@ class PurchaseEvidenceList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[PurchaseEvidence]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class ByMonth(TypedDict):
@@ -6822,35 +6559,26 @@ class CorporateCostCenterSummaryList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[CorporateCostCenterSummary]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class CorporateInvoicesChangeDueDayRequest(TypedDict):
@@ -7006,35 +6734,26 @@ class InvoicePaymentList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[InvoicePayment]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class CorporateInvoiceList(TypedDict):
@@ -7042,35 +6761,26 @@ class CorporateInvoiceList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[CorporateInvoice]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class CorporateAnalyticsReplyByCostCenter(TypedDict):
@@ -7329,35 +7039,26 @@ class ViewsCreateReplyList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[ViewsCreateReply]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class ViewsRemoveReply(TypedDict):
@@ -7578,35 +7279,26 @@ class SandboxMailReplyList(TypedDict):
     resource: Literal["list"]
     """The kind of the object."""
 
-    sort: str
-    """The order of the list."""
+    sort: ListSort
 
     items: List[SandboxMailReply]
     """The objects of this reply, in the order of the list."""
 
-    limit: int
-    """The most objects in one page of the list."""
+    limit: ListLimit
 
-    total: int
-    """The number of objects in the whole list."""
+    total: ListTotal
 
-    offset: int
-    """The number of objects of the list before this page."""
+    offset: ListOffset
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
-    query_count: int
-    """The number of objects in this reply."""
+    query_count: ListQueryCount
 
-    page: int
-    """The number of this page, from 1."""
+    page: ListPage
 
-    total_pages: int
-    """The number of pages of this size."""
+    total_pages: ListTotalPages
 
-    next: Union[str, None]
-    """Send it as `cursor` for the page after this one; null on the last page."""
+    next: ListNext
 
 
 class SandboxAgendaReplyItem(TypedDict):
@@ -7641,8 +7333,7 @@ class SandboxAgendaReply(TypedDict):
     items: List[SandboxAgendaReplyItem]
     """What will happen, the soonest first."""
 
-    has_more: bool
-    """Whether there are more objects after these."""
+    has_more: ListHasMore
 
 
 class SandboxClockReply(TypedDict):
@@ -7913,6 +7604,42 @@ class AuthorizationAnswer(TypedDict):
 
     reason: NotRequired[str]
     """Why, for people: the purchase shows the first 200 characters."""
+
+
+class ListSort(TypedDict):
+    """The order of the list."""
+
+
+class ListLimit(TypedDict):
+    """The most objects in one page of the list."""
+
+
+class ListTotal(TypedDict):
+    """The number of objects in the whole list."""
+
+
+class ListOffset(TypedDict):
+    """The number of objects of the list before this page."""
+
+
+class ListHasMore(TypedDict):
+    """Whether there are more objects after these."""
+
+
+class ListQueryCount(TypedDict):
+    """The number of objects in this reply."""
+
+
+class ListPage(TypedDict):
+    """The number of this page, from 1."""
+
+
+class ListTotalPages(TypedDict):
+    """The number of pages of this size."""
+
+
+class ListNext(TypedDict):
+    """Send it as `cursor` for the page after this one; null on the last page."""
 
 
 class CredentialsListQuery(TypedDict):

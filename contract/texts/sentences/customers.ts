@@ -5,8 +5,6 @@ export const CUSTOMERS: Readonly<Record<string, string>> = {
     'Do Brasil, oito dígitos com ou sem hífen; de outro país, como se escreve lá.',
   'Of Brazil, two letters, and required; of another country, a code or a name, if it has states.':
     'Do Brasil, duas letras, e obrigatório; de outro país, uma sigla ou um nome, se lá há estados.',
-  'Of Brazil, two letters; of another country, as it is written there.':
-    'Do Brasil, duas letras; de outro país, como se escreve lá.',
   'ISO 3166-1; Brazil when absent.': 'ISO 3166-1; Brasil, se ausente.',
   'CPF or CNPJ, with or without punctuation.': 'CPF ou CNPJ, com ou sem pontuação.',
   'Your own texts, stored and shown with the object. A key with `null` or an empty text is omitted. At most 50 keys of 1 to 40 characters, each with a text of at most 500; numbers, `true` and `false` are stored as text.':

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Faults } from '../../kernel/refusal.ts'
-import { faultsOfShipping, isOfBrazil, readAddress } from './address.ts'
+import { isOfBrazil, readAddress } from './address.ts'
 
 const CITY = { city: 'Recife' }
 const read = (more: object) => {
@@ -91,13 +91,4 @@ test('a state abroad is a code, a name, or absent', () => {
     const { address, faults } = read({ country_code: 'US', ...(state === undefined ? {} : { state }) })
     assert.deepEqual([faults, address?.state], [{}, kept])
   }
-})
-
-test('an order is sent to a state of two letters in Brazil, and to any abroad', () => {
-  assert.deepEqual(faultsOfShipping(undefined), {})
-  assert.deepEqual(faultsOfShipping({ state: 'PE' }), {})
-  assert.deepEqual(faultsOfShipping({ state: 'California', country_code: 'US' }), {})
-  const fault = { 'shipping.state': [['must have at most {limit} characters', { limit: 2 }]] }
-  assert.deepEqual(faultsOfShipping({ state: 'Pernambuco' }), fault)
-  assert.deepEqual(faultsOfShipping({ state: 'Pernambuco', country_code: 'br' }), fault)
 })

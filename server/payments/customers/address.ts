@@ -11,7 +11,6 @@ export type Address = Partial<
 const BRAZIL = 'BR'
 const CEP = /^\d{5}-?\d{3}$/
 const UF = /^[A-Za-z]{2}$/
-const STATE_OF_BRAZIL_MAX = 2
 
 type PostalCode = { readonly form: RegExp; readonly example: string }
 
@@ -88,10 +87,4 @@ export function readAddress(address: Given | undefined, faults: Faults): Address
     ...(stateRead ? { state: STATE_CODE.test(stateRead) ? stateRead.toUpperCase() : stateRead } : {}),
     ...(codeRead === undefined ? {} : { postal_code: codeRead }),
   }
-}
-
-/** The faults of where an order is sent: in Brazil a state has two letters. */
-export function faultsOfShipping(shipping: { state?: string; country_code?: string } | undefined): Faults {
-  if (!isOfBrazil(shipping) || (shipping?.state ?? '').length <= STATE_OF_BRAZIL_MAX) return {}
-  return { 'shipping.state': [['must have at most {limit} characters', { limit: STATE_OF_BRAZIL_MAX }]] }
 }

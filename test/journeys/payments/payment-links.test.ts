@@ -293,7 +293,12 @@ test('the portal finds a link by its id, its text, its reference and its amount;
   const found = async (seller: string, q: string): Promise<string[]> => {
     const browser = await signIn(
       w,
-      await person(w, seller, 'finance', `${seller.slice(-6)}-${q.slice(0, 3)}@example.com`),
+      await person(
+        w,
+        seller,
+        'finance',
+        `${seller.slice(-6)}-${Buffer.from(q.slice(0, 3)).toString('hex')}@example.com`,
+      ),
     )
     const { body } = await browser.get(`/portal/api/v1/search?q=${encodeURIComponent(q)}`)
     return (body.items as { kind: string; id: string }[]).map(({ kind, id }) => `${kind} ${id}`)

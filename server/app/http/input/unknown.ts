@@ -13,7 +13,7 @@ import type { Note } from './soften.ts'
 /** The maximum of entries in the header, and in a refusal; for more, the header gives the number. */
 const NAMED_MAX = 20
 /** Names of one request that are noted. */
-const NOTED_MAX = 1_000
+const NOTED_MAX = 4_000
 /** Unknown names that are compared with those of missing fields: only the message is better for it. */
 const LOOKED_AT_MAX = 200
 /** Deeper than any body of ours. */

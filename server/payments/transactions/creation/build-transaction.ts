@@ -16,7 +16,6 @@ import {
 } from '../../../marketplace/splits/rule.ts'
 import type { SplitRule } from '../../../marketplace/splits/split.ts'
 import { findReceivers, type Receiver } from '../../../marketplace/splits/store.ts'
-import { faultsOfShipping } from '../../customers/address.ts'
 import { mergeMetadata } from '../../customers/metadata.ts'
 import { namedCard } from '../methods/card-queries.ts'
 import type { Body } from '../methods/method.ts'
@@ -99,8 +98,6 @@ export async function buildTransaction(
   body: Body,
   link?: PaymentLinkId,
 ): Promise<Transaction> {
-  const faults = faultsOfShipping(body.shipping)
-  if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
   const customer = readId<'customer'>(customerText)
   if (!customer) throw refuse('customer_not_found')
   const { owner } = caller

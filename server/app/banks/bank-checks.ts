@@ -1,12 +1,12 @@
 // Checks how the banks of BANKS_FILE are reached: our credentials, both certificates, and which address a PSP notifies. It changes nothing;
 // the command `preflight` and operators in the portal use it.
 
-import type { BanksFile } from '../providers/banks-file.ts'
-import { openClient } from '../providers/client.ts'
-import type { ConnectionSettings } from '../providers/connection-settings.ts'
-import { probe } from '../providers/probe.ts'
-import { httpTransport } from '../providers/transport.ts'
-import type { BankCheck } from '../runtime/deps.ts'
+import type { BanksFile } from '../../providers/banks-file.ts'
+import { openClient } from '../../providers/client.ts'
+import type { ConnectionSettings } from '../../providers/connection-settings.ts'
+import { probe } from '../../providers/probe.ts'
+import { httpTransport } from '../../providers/transport.ts'
+import type { BankCheck } from '../../runtime/deps.ts'
 
 export const ok = (check: string, detail: string): BankCheck => ({ check, ok: true, detail })
 export const fault = (check: string, detail: string): BankCheck => ({ check, ok: false, detail })

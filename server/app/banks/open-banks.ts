@@ -1,39 +1,39 @@
 // Which bank serves which platform: the banks of BANKS_FILE, or the sandbox bank, or none.
 
 import type { KeyObject } from 'node:crypto'
-import { openApiPix } from '../providers/api-pix/rail.ts'
-import type { CardRail } from '../providers/acquirer.ts'
-import { ACQUIRER_PROTOCOLS, type AcquirerProtocols } from '../providers/acquirers.ts'
-import { type AcquirerSettings, type BanksFile, readBanksFile } from '../providers/banks-file.ts'
-import { openCnab } from '../providers/cnab/rail.ts'
-import { certificatesIn } from '../providers/certificates/read.ts'
-import { openBoletos } from '../providers/rest/boletos.ts'
-import { openDisputes } from '../providers/rest/disputes.ts'
-import { openIssuing } from '../providers/rest/issuing.ts'
-import { openKyc } from '../providers/rest/kyc.ts'
-import { openPayouts } from '../providers/rest/payouts.ts'
-import type { ConnectionSettings } from '../providers/connection-settings.ts'
-import { openClient, type ProviderClient } from '../providers/client.ts'
-import { httpTransport } from '../providers/transport.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { OwnerId } from '../kernel/ids.ts'
-import type { Secret } from '../kernel/secret.ts'
-import type { ProcessState } from '../kernel/state.ts'
+import { openApiPix } from '../../providers/api-pix/rail.ts'
+import type { CardRail } from '../../providers/acquirer.ts'
+import { ACQUIRER_PROTOCOLS, type AcquirerProtocols } from '../../providers/acquirers.ts'
+import { type AcquirerSettings, type BanksFile, readBanksFile } from '../../providers/banks-file.ts'
+import { openCnab } from '../../providers/cnab/rail.ts'
+import { certificatesIn } from '../../providers/certificates/read.ts'
+import { openBoletos } from '../../providers/rest/boletos.ts'
+import { openDisputes } from '../../providers/rest/disputes.ts'
+import { openIssuing } from '../../providers/rest/issuing.ts'
+import { openKyc } from '../../providers/rest/kyc.ts'
+import { openPayouts } from '../../providers/rest/payouts.ts'
+import type { ConnectionSettings } from '../../providers/connection-settings.ts'
+import { openClient, type ProviderClient } from '../../providers/client.ts'
+import { httpTransport } from '../../providers/transport.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { OwnerId } from '../../kernel/ids.ts'
+import type { Secret } from '../../kernel/secret.ts'
+import type { ProcessState } from '../../kernel/state.ts'
 import {
   authorizerUrl,
   type NotificationUrl,
   restNotificationUrl,
   pixNotificationUrl,
   registerAll,
-} from './notification-urls.ts'
-import type { Config } from '../platform/config.ts'
-import type { Database } from '../platform/db/sql.ts'
-import type { Banks, BoletoRoute, Log } from '../runtime/deps.ts'
-import { authorizerOf, type AuthorizationRequest, type IssuerReply } from './http/issuing.ts'
+} from '../notification-urls.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/db/sql.ts'
+import type { Banks, BoletoRoute, Log } from '../../runtime/deps.ts'
+import { authorizerOf, type AuthorizationRequest, type IssuerReply } from '../http/issuing.ts'
 import { bankChecks, connectionsOf } from './bank-checks.ts'
 import { observed } from './bank-calls.ts'
 import { followBanks } from './follow-banks.ts'
-import { openSandbox } from './open-sandbox.ts'
+import { openSandbox } from '../open-sandbox.ts'
 
 export type OpenBanks = Banks & {
   /** Receives notifications of a bank in this process. */

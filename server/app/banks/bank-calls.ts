@@ -1,11 +1,11 @@
 // Watches the calls to banks: counts each, and logs it.
 
-import type { BankCall, BankReply, BankRequest } from '../kernel/bank-call.ts'
-import { asChild, currentSpan, inSpan } from '../kernel/tracing/span.ts'
-import { traceparentOf } from '../kernel/tracing/traceparent.ts'
-import { countBankCall, resultOf, type BankCallResult } from '../runtime/bank-calls.ts'
-import type { Deps, LogDetail } from '../runtime/deps.ts'
-import { logBankCall } from '../runtime/outages.ts'
+import type { BankCall, BankReply, BankRequest } from '../../kernel/bank-call.ts'
+import { asChild, currentSpan, inSpan } from '../../kernel/tracing/span.ts'
+import { traceparentOf } from '../../kernel/tracing/traceparent.ts'
+import { countBankCall, resultOf, type BankCallResult } from '../../runtime/bank-calls.ts'
+import type { Deps, LogDetail } from '../../runtime/deps.ts'
+import { logBankCall } from '../../runtime/outages.ts'
 
 type BankName = {
   readonly bank: string

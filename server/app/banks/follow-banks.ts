@@ -2,9 +2,9 @@
 // changes nothing.
 
 import { statSync } from 'node:fs'
-import type { Config } from '../platform/config.ts'
-import { backgroundOf } from '../runtime/background.ts'
-import type { Banks, Deps } from '../runtime/deps.ts'
+import type { Config } from '../../platform/config.ts'
+import { backgroundOf } from '../../runtime/background.ts'
+import type { Banks, Deps } from '../../runtime/deps.ts'
 import type { OpenBanks } from './open-banks.ts'
 
 const CHECK_EVERY_MS = 2_000
