@@ -93,6 +93,16 @@ export async function enrolled(w: World, seller: string, role: Role, email = `${
   return browser
 }
 
+/** A user of a company with a second factor, who has not signed in since: the code is one for recovery, which works once. */
+export async function personWithFactor(w: World, seller: string, role: Role, email: string): Promise<Credentials> {
+  const who = await person(w, seller, role, email)
+  const browser = await signIn(w, who)
+  const { secret } = (await browser.post(FACTOR, { password: who.password })).body
+  const confirmed = await browser.post(`${FACTOR}/confirm`, { code: codeAt(secret, w.deps.clock.wall()) })
+  const [code] = confirmed.body.recovery_codes as string[]
+  return { ...who, code: code! }
+}
+
 /** An operator of the installation, who works in no company, in a session with the second factor. */
 export async function operator(w: World, word = 'Teste'): Promise<Browser> {
   const { totp, ...who } = await seedOperator(w.deps, word)

@@ -52,8 +52,11 @@ const PARTS = [
   '[](',
 ]
 
-/** Of the checker: it tries texts of its own where it cannot decide. */
-const PARAMETERS = { timeout: 20_000, attackTimeout: 1_000, incubationTimeout: 250 }
+/** Of the checker: it tries texts of its own where it cannot decide. Its whole time is long, for busy machines: what it has not decided fails. */
+const PARAMETERS = { timeout: 120_000, attackTimeout: 1_000, incubationTimeout: 250 }
+
+/** It has a thread for each of its questions. */
+const AT_ONCE = 4
 
 let patterns: Pattern[] = []
 before(async () => {
@@ -96,6 +99,21 @@ function growing({ source, flags }: Pattern): string[] {
   })
 }
 
+type Attack = {
+  readonly pumps: readonly { readonly prefix: string; readonly pump: string; readonly bias: number }[]
+  readonly suffix: string
+}
+
+/** On a busy machine the checker takes a text that it cannot run in time for an attack: one grows, by the time of the processor. */
+function isConfirmed({ source, flags }: Pattern, { pumps, suffix }: Attack): boolean {
+  const run = (count: number) => {
+    const text = pumps.map(({ prefix, pump }) => prefix + pump.repeat(count)).join('') + suffix
+    return workOf(() => void text.replace(new RegExp(source, flags), ''))
+  }
+  const twice = run(2 * LENGTH)
+  return twice >= FLOOR_US && twice > GROWTH_MAX * run(LENGTH)
+}
+
 test('a pattern that is slow is found: by the checker, and by its growth', async () => {
   const [slow] = patternsIn('an.example.ts', String.raw`const EMAIL = /^[^@\s]{1,64}@[^@\s]+\.[^@\s]+$/`)
   assert.equal((await check(slow!.source, slow!.flags)).status, 'vulnerable')
@@ -105,11 +123,17 @@ test('a pattern that is slow is found: by the checker, and by its growth', async
 test('the checker finds no pattern slow', async () => {
   assert.ok(patterns.length > 300, 'the patterns were read')
   const slow: string[] = []
-  for (const { source, flags, at } of patterns) {
-    if (source in SLOW_ALTHOUGH || !WITHOUT_BOUND.test(source)) continue
-    const { status } = await check(source, flags, PARAMETERS)
-    if (status !== 'safe') slow.push(`${at}: /${source}/${flags} is ${status}`)
+  const left = patterns.filter(({ source }) => !(source in SLOW_ALTHOUGH) && WITHOUT_BOUND.test(source))
+  const checkRest = async (): Promise<void> => {
+    for (let one = left.pop(); one; one = left.pop()) {
+      const { source, flags, at } = one
+      const found = await check(source, flags, PARAMETERS)
+      const { status } = found
+      if (status === 'vulnerable' && found.checker === 'fuzz' && !isConfirmed(one, found.attack)) continue
+      if (status !== 'safe') slow.push(`${at}: /${source}/${flags} is ${status}`)
+    }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, checkRest))
   assert.deepEqual(slow, [])
 })
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orderBy, payOn } from '../../test/journeys/payments/payment-link-page.ts'
-import { person } from '../../test/portal.ts'
+import { person, personWithFactor } from '../../test/portal.ts'
 import { world } from '../../test/world.ts'
 import { browserFor, PHONE, portalPage } from './portal-page.ts'
 
@@ -58,7 +58,7 @@ test('a finance person splits the sales of a link by a stored rule and by anothe
   const kept = { receiver: one!, split_type: 'percent' as const, split_value: 12.5, min_amount: 1_000 }
   await w.sdk.splitRules.create({ ...kept, receiver_fee_type: 'free', chargeback_liable: true })
   const { page, open, signIn, assertClean, violations } = await portalPage(await browserFor(t), w)
-  await signIn(await person(w, w.platform.io_seller_id, 'finance', 'ana@example.com'))
+  await signIn(await personWithFactor(w, w.platform.io_seller_id, 'finance', 'ana@example.com'))
   await open('/links/new')
   await page.getByLabel('O que está sendo pago').fill('Encomenda 1042')
   await page.getByLabel('Valor', { exact: true }).fill('45,09')

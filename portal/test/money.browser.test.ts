@@ -5,15 +5,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { addDays, dayOf } from '../../server/kernel/brazil/calendar.ts'
-import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import type { OwnerId } from '../../server/kernel/ids.ts'
 import { buyer } from '../../test/cards.ts'
 import { fileBankIn, orderIn, paid, returnText, SENDER } from '../../test/cnab.ts'
-import { operator, person, signIn as signInByCall } from '../../test/portal.ts'
+import { operator, person, personWithFactor } from '../../test/portal.ts'
 import { world, type World } from '../../test/world.ts'
 import { browserFor, DESKTOP, PHONE, portalPage, resize } from './portal-page.ts'
-
-const FACTOR = '/portal/api/second-factor'
 
 const FIELDS = [
   ['Nome', 'Maria'],
@@ -32,15 +29,8 @@ const FIELDS = [
   ['Nome na fatura do cartão', 'LOJA DA MARIA'],
 ] as const
 
-/** Finance, with a second factor; gives the credentials of a new sign-in, whose code is a later one. */
-async function financeOf(w: World) {
-  const who = await person(w, w.platform.io_seller_id, 'finance', 'ana@example.com')
-  const browser = await signInByCall(w, who)
-  const { secret } = (await browser.post(FACTOR, { password: who.password })).body
-  const confirmed = await browser.post(`${FACTOR}/confirm`, { code: codeAt(secret, w.deps.clock.wall()) })
-  const [recovery] = confirmed.body.recovery_codes as string[]
-  return { ...who, recovery: recovery! }
-}
+/** Finance, with a second factor. */
+const financeOf = (w: World) => personWithFactor(w, w.platform.io_seller_id, 'finance', 'ana@example.com')
 
 async function registered(w: World, page: Page): Promise<string> {
   const main = page.getByRole('main')
@@ -99,13 +89,13 @@ async function payOutOnce(w: World, page: Page, seller: string): Promise<void> {
 
 test('a seller is registered, paid out once, and a dispute is answered', async (t) => {
   const w = await world(t)
-  const { recovery, ...who } = await financeOf(w)
+  const { code, ...who } = await financeOf(w)
   const { page, open, assertClean } = await portalPage(await browserFor(t), w)
   await open('/sellers/new')
   await page.getByLabel('E-mail').fill(who.email)
   await page.getByLabel('Senha', { exact: true }).fill(who.password)
   await page.keyboard.press('Enter')
-  await page.getByLabel('Código de verificação').fill(recovery)
+  await page.getByLabel('Código de verificação').fill(code!)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Cadastrar vendedor' }).waitFor()
   const seller = await registered(w, page)
@@ -179,9 +169,9 @@ test('a return of the bank is dropped on a phone; a damaged one is refused besid
   const customer = await buyer(w)
   const { id } = await w.sdk.transactions.create(customer.id, { amount: 100_00, payment_type: 'boleto' })
   const text = returnText(SENDER, [paid(await orderIn(w, id), 100_00, { occurredOn: dayOf(w.deps.clock.now()) })], 26)
-  const { recovery, ...who } = await financeOf(w)
+  const { code, ...who } = await financeOf(w)
   const { page, open, signIn, assertClean, violations } = await portalPage(await browserFor(t), w, PHONE)
-  await signIn({ ...who, code: recovery })
+  await signIn({ ...who, code: code! })
   await open('/boleto-files')
   await drop(page, [{ name: 'CB2611.RET', text: text.slice(0, 900) }])
   const refusal = page.getByRole('alert')
@@ -222,7 +212,7 @@ test('a sale is simulated with a split, and a split rule is kept and removed', a
   const { first_name: first, last_name: last } = await w.sdk.sellers.get(partner!.io_seller_id)
   const name = [first, last].filter(Boolean).join(' ')
   const { page, open, signIn, assertClean, violations } = await portalPage(await browserFor(t), w)
-  await signIn(await person(w, w.platform.io_seller_id, 'finance', 'ana@example.com'))
+  await signIn(await financeOf(w))
   await open('/quotes')
   const main = page.getByRole('main')
   await main.getByLabel('Valor da venda').fill('100,00')

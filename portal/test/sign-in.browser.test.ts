@@ -50,6 +50,8 @@ test('a session that ends while a form is open loses nothing that was typed', as
   await page.getByRole('button', { name: 'Convidar' }).click()
   await page.getByLabel('Nome').fill('Bruno Lima')
   await page.getByRole('dialog').getByLabel('E-mail').fill('bruno@example.com')
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Perfil' }).click()
+  await page.getByRole('option', { name: 'Consulta' }).click()
   await w.db.rows(sql`delete from portal_sessions`)
   await page.getByRole('button', { name: 'Enviar convite' }).click()
   await page.getByText('Sua sessão terminou').waitFor()

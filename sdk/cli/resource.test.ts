@@ -84,7 +84,7 @@ test('options of commands hide no field of a call, and commands by hand take wha
     for (const { name } of [...query, ...body])
       assert.ok(![...own, ...(list ? ['all'] : [])].includes(name.replaceAll('_', '-')), `${id}: ${name}`)
   const elsewhere: Readonly<Record<string, string>> = { type: 'types', after: 'since', url: 'its argument' }
-  const paging = new Set(['limit', 'offset', 'page', 'sort', 'before', 'wait', 'after'])
+  const paging = new Set(['limit', 'offset', 'page', 'cursor', 'sort', 'before', 'wait', 'after'])
   for (const [id, { options = {} }] of BY_HAND)
     assert.equal(Object.hasOwn(options, 'key'), CALLS.get(id)!.keyed === true, id)
   for (const [id, { options = {} }] of BY_HAND)

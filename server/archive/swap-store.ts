@@ -4,6 +4,7 @@
 import { leastIdAt } from '../kernel/ids.ts'
 import { whereTablesAreMade } from '../platform/db/connections/citus.ts'
 import { inTransaction, raw, rowsOf, sql, type Database, type Statement, type Tx } from '../platform/db/sql.ts'
+import { guardNew } from '../platform/outbox/partition-store.ts'
 import type { Partition } from '../platform/outbox/partition.ts'
 import { isDelivered, quoted, type Archive, type Block } from './store.ts'
 
@@ -80,6 +81,7 @@ async function trySwap(tx: Tx, partition: Partition, events: number): Promise<vo
   await tx.rows(sql`drop table ${table}`)
   await tx.rows(sql`alter table ${thin} rename to ${table}`)
   await tx.rows(sql`alter table ${table} drop constraint events_cut`)
+  await guardNew(tx, partition.table)
 }
 
 /** Tries again while others hold the table, and lets them go on in between. */

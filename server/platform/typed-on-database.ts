@@ -16,5 +16,5 @@ export function asTypedOnDatabase(config: Config, command: string): string {
 /** DATABASE_URL as it can be shown: one with a password is that of the shell. */
 function shownDatabase({ databaseUrl, namesEmbedded }: Config): string {
   if (databaseUrl === undefined) return namesEmbedded ? 'embedded' : ''
-  return /:\/\/[^/@]*:[^/@]*@|password=/.test(databaseUrl) ? '"$DATABASE_URL"' : quoted(databaseUrl)
+  return /:\/\/[^/@:]*:[^/@]*@|password=/.test(databaseUrl) ? '"$DATABASE_URL"' : quoted(databaseUrl)
 }

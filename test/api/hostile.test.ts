@@ -97,6 +97,10 @@ function cellsOf(table: string): string[][] {
 }
 
 const COMPUTED = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠｜]|^[\t\r\n\u00a0\ufeff]/u
+/** What spreadsheets take for the end of a cell, inside one too. */
+const SEPARATOR = /[,;\t\r\n\v\f\u0085\u2028\u2029]/u
+/** The apostrophes that keep a text from being a formula: the first, and one before each sign. */
+const APOSTROPHES = /^'|'(?=[=+\-@|＝＋－＠｜])/gu
 /** Amounts may be below zero. */
 const AMOUNT = /^-\d+,\d\d$/
 
@@ -107,12 +111,14 @@ function checkTable(name: string, table: string, texts: Record<string, readonly 
   assert.deepEqual(head.toSorted(), [...text, ...ours].toSorted(), `${name}: a column that is not named here`)
   for (const row of rows) {
     assert.equal(row.length, head.length, `${name}: ${JSON.stringify(row)}`)
-    for (const cell of row) assert.ok(AMOUNT.test(cell) || !COMPUTED.test(cell), `${name}: ${JSON.stringify(cell)}`)
+    for (const cell of row)
+      for (const part of [cell, ...cell.split(SEPARATOR)])
+        assert.ok(AMOUNT.test(cell) || !COMPUTED.test(part), `${name}: ${JSON.stringify(cell)}`)
   }
   for (const column of text)
     for (const said of texts[column]!)
       assert.ok(
-        rows.some((row) => row[head.indexOf(column)]!.replace(/^'/, '') === said),
+        rows.some((row) => row[head.indexOf(column)]!.replace(APOSTROPHES, '') === said),
         `${name}, ${column}: ${JSON.stringify(said)} is not there`,
       )
 }

@@ -1,7 +1,7 @@
 // Bends of the feed, the audit log, files and erasures, one for each condition of a check that no corruption of the tables tries alone, for
 // test/operations/auditor-conditions.test.ts. Some bend nothing that is wrong: a condition that were left out would find them.
 
-import { sql, type Statement } from '../../server/platform/db/sql.ts'
+import { raw, sql, type Statement } from '../../server/platform/db/sql.ts'
 import type { Bend } from './auditor-bends.ts'
 import type { Books } from './auditor-books.ts'
 
@@ -132,6 +132,16 @@ const OF_THE_LOG: Bend[] = [
   },
 ]
 
+/** Bits of `pg_trigger.tgtype`. */
+const OF_GUARDS: Bend[] = Object.entries({ deleted: 8, changed: 16, truncated: 32 }).map(([taken, bit]) => ({
+  name: `a table that is append-only, whose rows can be ${taken}`,
+  what: 'a table that is append-only is not guarded against changes or TRUNCATE',
+  bend: () => [
+    sql`
+    update pg_trigger set tgtype = tgtype & ~${raw(`${bit}`)} where tgrelid = to_regclass(current_schema() || '.clock_accepts') and not tgisinternal`,
+  ],
+}))
+
 const OF_FILES: Bend[] = [
   { name: 'a file without its content', what: FILE, bend: () => [sql`delete from stored_file_parts`] },
   { name: 'a file that says another size', what: FILE, bend: () => [sql`update stored_files set size = size + 1`] },
@@ -186,4 +196,4 @@ const OF_ERASURES: Bend[] = [
   })),
 ]
 
-export const RECORD_BENDS: readonly Bend[] = [...OF_THE_FEED, ...OF_THE_LOG, ...OF_FILES, ...OF_ERASURES]
+export const RECORD_BENDS: readonly Bend[] = [...OF_THE_FEED, ...OF_THE_LOG, ...OF_GUARDS, ...OF_FILES, ...OF_ERASURES]

@@ -10,6 +10,14 @@ const onId = sql`returning id::text as where`
 
 export const OF_RECORDS: readonly Corruption[] = [
   {
+    name: 'a table that is append-only lets TRUNCATE take its rows',
+    what: 'a table that is append-only is not guarded against changes or TRUNCATE',
+    corrupt: () => sql`
+      update pg_trigger t set tgenabled = 'D' from pg_class c
+      where c.oid = t.tgrelid and c.relnamespace = current_schema()::regnamespace and t.tgname in ('clock_accepts_no_truncate', 'events_first_no_truncate')
+      returning c.relname::text as where`,
+  },
+  {
     name: 'an event that was told is no longer on the feed',
     what: 'the sequence of events has a gap',
     also: ['an event is neither published nor waiting', 'the events of an object are not numbered without gaps'],

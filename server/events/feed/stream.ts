@@ -101,11 +101,14 @@ export function openStream(
     stream.destroy()
   }
   let late = setTimeout(end, pace.endsMs + pace.graceMs)
-  const asking = setInterval(async () => {
+  const askAgain = async () => {
     if (over.signal.aborted || (await mayGoOn())) return
     over.abort()
     clearTimeout(late)
     late = setTimeout(end, END_MS)
+  }
+  const asking = setInterval(() => {
+    askAgain().catch(end)
   }, ASKED_EVERY_MS)
   stream.once('close', end)
   if (gone.aborted) end()

@@ -13,7 +13,7 @@ export function cleanName(text: string): string {
 }
 
 // The dots of all scripts that a name of a domain may have, before what may be its next label; S.A. and J. P. are no domains.
-const DOT = /[.\u3002\uFF0E\uFF61](?=[\p{L}\p{N}_-]{2,})/gu
+const DOT = /[.\u3002\uFF0E\uFF61](?=[\p{L}\p{N}_-]{2})/gu
 const LINK = /[.\u3002\uFF0E\uFF61](?=[\p{L}\p{N}_-]{2,})|:\/\/|\/\/|@|\bmailto:/iu
 
 /** Whether a program would make a link of a part of the text: a name of a person has none. */

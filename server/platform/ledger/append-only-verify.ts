@@ -7,7 +7,7 @@ import type { Check } from './verify.ts'
 /** Bits of `pg_trigger.tgtype`. */
 const [DELETE, UPDATE, TRUNCATE] = [8, 16, 32]
 
-/** Tables that hold what happened, in every installation: a guard that is gone is missed, too. */
+/** Tables that hold what happened, in every installation: a guard or a table that is gone is missed, too. */
 export const APPEND_ONLY = [
   'transfers',
   'payments',
@@ -22,6 +22,8 @@ export const APPEND_ONLY = [
   'audit_records',
   'audit_blocks',
 ] as const
+/** Of the list, the text of an array. */
+const NAMES = `{${APPEND_ONLY.join(',')}}`
 
 /** On a Citus there are no triggers (docs/decisions/0071). */
 export const appendOnlyChecks = (limit: number): Check[] => [
@@ -29,18 +31,15 @@ export const appendOnlyChecks = (limit: number): Check[] => [
     what: 'a table that is append-only is not guarded against changes or TRUNCATE',
     rows: (db) =>
       db.rows(sql`
-      with guarded as (
-        select c.oid, c.relname, coalesce(bit_or(t.tgtype::int) filter (where t.tgenabled in ('O', 'A')), 0) as kinds
-        from pg_class c left join pg_trigger t on t.tgrelid = c.oid and not t.tgisinternal
-        where c.relnamespace = current_schema()::regnamespace
-          and (c.relname = any(${[...APPEND_ONLY]}::text[])
-            or c.oid in (select i.inhrelid from pg_inherits i where i.inhparent = to_regclass(current_schema() || '.events')))
-        group by c.oid, c.relname)
-      select g.relname::text as where from guarded g
-      where to_regclass('pg_catalog.pg_dist_node') is null
-        and (g.kinds & ${DELETE} = 0 or g.kinds & ${UPDATE} = 0 or g.kinds & ${TRUNCATE} = 0)
-      union all
-      select n.name from unnest(${[...APPEND_ONLY]}::text[]) n(name) where not exists (select 1 from guarded g where g.relname = n.name)
+      select n.name as where
+      from (
+        select name from unnest(${NAMES}::text[]) name where to_regclass('pg_catalog.pg_dist_node') is null
+        union select c.relname::text from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = to_regclass(current_schema() || '.events') and to_regclass('pg_catalog.pg_dist_node') is null) n
+      cross join lateral (
+        select coalesce(bit_or(t.tgtype::int), 0) as kinds from pg_trigger t
+        where t.tgrelid = to_regclass(current_schema() || '.' || quote_ident(n.name)) and not t.tgisinternal and t.tgenabled in ('O', 'A')) g
+      where g.kinds & ${DELETE} = 0 or g.kinds & ${UPDATE} = 0 or g.kinds & ${TRUNCATE} = 0
       limit ${limit}`),
   },
 ]

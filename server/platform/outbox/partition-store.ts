@@ -42,6 +42,11 @@ const guard = (db: Sql, table: string): Promise<unknown> =>
   db.rows(sql`
     create trigger ${quoted(`${table}_no_truncate`)} before truncate on ${quoted(table)} for each statement execute function refuse_change()`)
 
+/** Guards a partition that is new, or that came in the place of another, in the transaction that makes it. */
+export async function guardNew(tx: Sql, table: string): Promise<void> {
+  if (!(await refusesTriggers(tx))) await guard(tx, table)
+}
+
 /** Guards the partitions of versions before. Returns how many it guarded. */
 export async function guardPartitions(db: Database): Promise<number> {
   const rows = await db.rows<{ table: string }>(sql`
@@ -78,7 +83,7 @@ async function cutOn(db: Sql, { table, from }: Partition, at: Date): Promise<voi
       alter table events attach partition ${name} for values from (${from ? idAt(from) : raw('minvalue')}) to (${idAt(at)})`)
     await db.rows(sql`
       create table ${quoted(nameFrom(at))} partition of events for values from (${idAt(at)}) to (maxvalue)`)
-    if (!(await refusesTriggers(db))) await guard(db, nameFrom(at))
+    await guardNew(db, nameFrom(at))
     await db.rows(dropCheck(name))
     await db.rows(sql`commit`)
   } catch (error) {

@@ -10,7 +10,8 @@ import { openDatabase, raw, sql } from '../sql.ts'
 const OWNER_ALONE = 0o600
 const PASSWORD_BYTES = 24
 const CLIENTS = 'host all all 127.0.0.1/32 scram-sha-256\n'
-const TRUST = /^[^#\n]*\btrust\b/m
+/** At most one beginning for each line, whatever ends it: another class would be slow. */
+const TRUST = /^[^#\n\r\u2028\u2029]*\btrust\b/m
 
 /** In DATA_DIR, beside the key ring. */
 const fileIn = ({ folder }: Pick<ClusterPaths, 'folder'>): string => join(folder, 'postgres-password')

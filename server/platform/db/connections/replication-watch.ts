@@ -26,7 +26,9 @@ export function watchReplication(db: Database, warn: (sentence: string) => void)
       isLooking = false
     }
   }
-  const timer = setInterval(look, WATCH_MS)
+  const timer = setInterval(() => {
+    look().catch(() => {})
+  }, WATCH_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

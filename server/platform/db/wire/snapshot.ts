@@ -48,7 +48,7 @@ export function openSnapshot(pool: pg.Pool, via: Via, idleMs?: number): Snapshot
     end: () => {
       if (isOver) return
       isOver = true
-      if (opening) void close(opening)
+      if (opening) close(opening).catch(remember)
     },
   }
 }
