@@ -17,7 +17,8 @@ import { SENTENCES } from './sentences.ts'
 import { TAGS } from './tags.ts'
 
 type Described = { readonly description?: string }
-type Schema = Described & { readonly properties?: Readonly<Record<string, Described>> }
+type Field = Described & { readonly $ref?: string }
+type Schema = Described & { readonly properties?: Readonly<Record<string, Field>> }
 type Parameter = Described & { readonly name?: string; readonly $ref?: string }
 type Call = Described & { readonly operationId: string; readonly summary: string; readonly parameters: Parameter[] }
 type Document = {
@@ -50,7 +51,11 @@ function textsOf(document: Document): Map<string, string | undefined> {
     ...Object.entries(document.webhooks).map(([name, { post }]) => [`webhook ${name}`, post.description] as const),
     ...Object.entries(schemas).flatMap(([name, { description, properties = {} }]) => [
       [`schema ${name}`, description] as const,
-      ...Object.entries(properties).map(([field, inner]) => [`${name}.${field}`, inner.description] as const),
+      ...Object.entries(properties).map(
+        // What lists have alike is described once.
+        ([field, { $ref, description }]) =>
+          [`${name}.${field}`, description ?? schemas[$ref?.split('/').at(-1) ?? '']?.description] as const,
+      ),
     ]),
   ])
 }
