@@ -268,7 +268,7 @@ async function noting(w: Pick<World, 'db'>, owner: OwnerId, other: string): Prom
 test('a server ends what was being copied to a cell that is not there, and clears away what a version without notes has ended', async (t) => {
   const w = await twoCells(t)
   const { db } = w.deps('a')
-  await noting({ db }, ownerOf(w, 'a'), 'gone')
+  await asOnlyMover(db, () => noting({ db }, ownerOf(w, 'a'), 'gone'))
   await eventually(async () => assert.equal((await movesOf(db)).leaving, undefined))
   await eventually(() => nothingIsLeft(db))
 
