@@ -5,13 +5,14 @@ import { Readable } from 'node:stream'
 import type { Operation } from '../../../../contract/operation.ts'
 import { ROWS_TOTAL_HEADER, ROWS_TYPE } from '../../../../contract/rows.ts'
 import { after } from '../../../kernel/clock.ts'
+import type { OwnerId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { slot } from '../../../kernel/state.ts'
 import type { Sql, Statement } from '../../../platform/db/sql.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import type { Reply } from '../../../runtime/route.ts'
 
-/** Each has a connection to the database meanwhile: at most this part of them. */
+/** Each has a connection to the database meanwhile: at most this part of them. One of these is always left to other companies. */
 const POOL_PART = 3
 const RETRY_AFTER_S = 10
 /** A moment of the database is kept no longer than this. */
@@ -19,7 +20,19 @@ const ROWS_MAX_MS = 15 * 60_000
 /** Results of one row that are kept: of the sum of a list, and of what its filters name. */
 const KEPT_MAX = 50
 
-const running = slot('exports', () => ({ count: 0 }))
+/** The owners of the lists that are being read. */
+const running = slot('exports', () => new Set<{ owner: OwnerId }>())
+
+/** Takes a place, which its caller gives back. */
+function takePlace(deps: Deps, owner: OwnerId): () => void {
+  const exports = running.of(deps)
+  const max = Math.max(1, Math.floor(deps.config.poolMax / POOL_PART))
+  const own = [...exports].filter((one) => one.owner === owner).length
+  if (exports.size >= max || own >= Math.max(1, max - 1)) throw refuse('overloaded', { retryAfter: RETRY_AFTER_S })
+  const place = { owner }
+  exports.add(place)
+  return () => void exports.delete(place)
+}
 
 /** In one moment the same statement has the same rows: the rows of a list are counted once. */
 function remembering(reads: Sql): Sql {
@@ -68,13 +81,10 @@ function queryOf({ query: { properties } }: Operation, given: object, next?: str
 export async function rowsReply(
   deps: Deps,
   operation: Operation,
-  query: object,
+  { owner, query }: { readonly owner: OwnerId; readonly query: object },
   page: (deps: Deps, query: object) => Promise<Reply>,
 ): Promise<Reply> {
-  const exports = running.of(deps)
-  if (exports.count >= Math.max(1, Math.floor(deps.config.poolMax / POOL_PART)))
-    throw refuse('overloaded', { retryAfter: RETRY_AFTER_S })
-  exports.count++
+  const leave = takePlace(deps, owner)
   try {
     const from = { ...deps, reads: remembering(deps.reads) }
     const ask = async (next?: string) => pageOf(await page(from, queryOf(operation, query, next)))
@@ -91,11 +101,11 @@ export async function rowsReply(
       }
     }
     const body = Readable.from(lines(), { objectMode: false })
-    body.once('close', () => void exports.count--)
+    body.once('close', leave)
     const headers = first.total === undefined ? {} : { [ROWS_TOTAL_HEADER]: String(first.total) }
     return { body, type: ROWS_TYPE, headers }
   } catch (error) {
-    exports.count--
+    leave()
     throw error
   }
 }
