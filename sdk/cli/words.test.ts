@@ -24,15 +24,19 @@ test('durations, instants and sequences are parsed, and nothing else is', () => 
   const instants: [string, string | undefined][] = [
     ['2026-12-24T12:00-03:00', '2026-12-24T15:00:00.000Z'],
     ['2026-12-24T12:00:30.5Z', '2026-12-24T12:00:30.500Z'],
-    ['2026-12-24', '2026-12-24T00:00:00.000Z'],
+    // As on the server: São Paulo's.
+    ['2026-12-24T12:00:30', '2026-12-24T15:00:30.000Z'],
+    ['2026-12-24', '2026-12-24T03:00:00.000Z'],
     ['2026-13-24', undefined],
+    ['2026-02-30', undefined],
+    ['2026-12-24T25:00', undefined],
     ['24/12/2026', undefined],
     ['tomorrow', undefined],
   ]
   for (const [text, iso] of instants) assert.equal(instantOf(text)?.toISOString(), iso, text)
   assert.deepEqual(sinceOf('42'), { after: 42 })
   assert.deepEqual(sinceOf('2h'), { agoMs: 7_200_000 })
-  assert.deepEqual(sinceOf('2026-12-24'), { at: new Date('2026-12-24T00:00:00Z') })
+  assert.deepEqual(sinceOf('2026-12-24'), { at: new Date('2026-12-24T03:00:00Z') })
   assert.equal(sinceOf('yesterday'), undefined)
 })
 

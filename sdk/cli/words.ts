@@ -6,7 +6,9 @@ import { columnsOf, padded } from './width.ts'
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 const DURATION = /^(\d{1,9})([smhd])$/
-const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/
+/** São Paulo's, as on the server. */
+const OFFSET = '-03:00'
 const SEQUENCE = /^\d{1,15}$/
 /** The most letters that may be wrong in a misspelt word. */
 const WRONG_MAX = 3
@@ -17,9 +19,16 @@ export function durationOf(text: string): number | undefined {
   return count === undefined ? undefined : Number(count) * UNITS_MS[unit!]!
 }
 
-/** An ISO 8601 instant; a date alone is its beginning in UTC, a time without zone is local. */
+/** Whether it is a day of the calendar: Date reads February 30 as a day of March. */
+const exists = (day: string): boolean => {
+  const midnight = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
+}
+
+/** An ISO 8601 instant. As on the server a date alone is its beginning, and a time without offset the time, in São Paulo. */
 export function instantOf(text: string): Date | undefined {
-  const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN
+  const [, day, time = '00:00', offset = OFFSET] = INSTANT.exec(text) ?? []
+  const at = day === undefined || !exists(day) ? Number.NaN : Date.parse(`${day}T${time}${offset}`)
   return Number.isNaN(at) ? undefined : new Date(at)
 }
 

@@ -23,7 +23,7 @@ import {
 import { hashSecret } from '../../identity/auth/operations.ts'
 import { newSecret } from '../../identity/auth/secret.ts'
 import { insertCredential, listCredentials, lockCredential, saveCredential } from '../../identity/auth/store.ts'
-import { addDays, isDay, startOf } from '../../kernel/brazil/calendar.ts'
+import { addDays, isGivenDay, startOf } from '../../kernel/brazil/calendar.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { hyphened, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
@@ -93,7 +93,7 @@ function wordsOf(
 function endOf(args: readonly string[], wall: Date): Date | null {
   const day = option(args, 'expires')
   if (day === undefined) return null
-  const end = isDay(day) ? startOf(addDays(day, 1)) : undefined
+  const end = isGivenDay(day) ? startOf(addDays(day, 1)) : undefined
   if (!end || end <= wall) throw new Error('--expires must be a day that is not over, such as 2027-12-31')
   return end
 }

@@ -119,6 +119,8 @@ test('invalid arguments are reported and change nothing', async (t) => {
     [['add', id, '--from', '2090-01-01'], /^FILE is missing/],
     [['add', id, right, '--from', 'tomorrow'], /^--from must be a day/],
     [['add', id, right, '--from', '2026-02-30'], /^--from must be a day/],
+    [['add', id, right, '--from', '0001-01-01'], /^--from must be a day/],
+    [['add', id, right, '--from', '2026-12-01T00:00'], /^--from must be a day/],
     [['add', id, right, '--from'], /^--from needs a value/],
     [['add', id, right, '--from', '1960-01-01'], /^Version 1 begins at 1970/],
     [['show', UNKNOWN], /^There is no platform/],

@@ -2,7 +2,7 @@
 // changed: a transaction keeps the version it was sold under.
 
 import fs from 'node:fs'
-import { isDay, startOf } from '../../kernel/brazil/calendar.ts'
+import { isGivenDay, startOf } from '../../kernel/brazil/calendar.ts'
 import { hyphened, type OwnerId } from '../../kernel/ids.ts'
 import { inTransaction, type Database } from '../../platform/db/sql.ts'
 import { plansOf } from '../../marketplace/fees/store.ts'
@@ -44,7 +44,7 @@ function readFile(path: string): PlanFile {
 
 function dayAsked(args: readonly string[]): Date | undefined {
   const day = option(args, 'from')
-  if (day !== undefined && !isDay(day)) throw new Error('--from must be a day, such as 2026-12-01')
+  if (day !== undefined && !isGivenDay(day)) throw new Error('--from must be a day, such as 2026-12-01')
   return day === undefined ? undefined : startOf(day)
 }
 

@@ -1,6 +1,6 @@
 // `npm run reconcile [-- list]`: compares a day of each bank with the books.
 
-import { addDays, dayOf, isDay, type Day } from '../../kernel/brazil/calendar.ts'
+import { addDays, dayOf, isGivenDay, type Day } from '../../kernel/brazil/calendar.ts'
 import { booksOf, compareDay, OPEN_DAYS } from '../../jobs/bank-reports/job.ts'
 import { since, type BankReport } from '../../jobs/bank-reports/store.ts'
 import { openLog } from '../../runtime/log.ts'
@@ -29,7 +29,7 @@ async function compare({ config, db, args, isDry, say }: Work): Promise<number> 
   try {
     const { deps } = opened
     const day = option(args, 'day') ?? addDays(dayOf(deps.clock.now()), -1)
-    if (!isDay(day) || day > dayOf(deps.clock.now())) throw new Error(`--day must be a day that has begun: YYYY-MM-DD.`)
+    if (!isGivenDay(day) || day > dayOf(deps.clock.now())) throw new Error(`--day must be a day that has begun: YYYY-MM-DD.`)
     const wanted = option(args, 'bank')
     const books = (await booksOf(deps)).filter(({ name }) => wanted === undefined || name === wanted)
     if (books.length === 0)

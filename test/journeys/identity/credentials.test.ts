@@ -112,6 +112,7 @@ const WRONG: [args: string[], says: RegExp][] = [
   [['add', 'ID', 'a@example.com', '--scopes', 'tokenize'], /^--scopes: "tokenize" is no scope/],
   [['add', 'ID', 'a@example.com', '--networks', '10.0.0'], /^--networks: "10\.0\.0" is no address/],
   [['add', 'ID', 'a@example.com', '--expires', '2020-01-01'], /^--expires must be a day that is not over/],
+  [['add', 'ID', 'a@example.com', '--expires', '9999-12-31'], /^--expires must be a day that is not over/],
   [['add', 'ID', 'a@example.com', '--note', 'x'.repeat(201)], /^--note has at most 200 characters/],
   [['rotate', 'a@example.com', '--overlap', '169'], /^--overlap must be a whole number from 0 to 168/],
   [['remove', 'a@example.com'], /^"remove" is no subcommand of credentials.*\nusage: /],

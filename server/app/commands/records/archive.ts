@@ -1,7 +1,7 @@
 // `npm run archive -- list|run|check`: old events in files, for operators.
 
 import { accessSync, constants } from 'node:fs'
-import { isDay, startOf } from '../../../kernel/brazil/calendar.ts'
+import { isGivenDay, startOf } from '../../../kernel/brazil/calendar.ts'
 import { archive as archivePartition, list, type ArchiveContext, type Listed } from '../../../archive/operations.ts'
 import { checkArchives } from '../../../archive/check.ts'
 import { KEPT_DAYS } from '../../../archive/candidate.ts'
@@ -13,7 +13,7 @@ import type { Command, Work } from '../declared/declaration.ts'
 
 /** When a day begins in São Paulo. */
 function beginOf(text: string): Date {
-  if (!isDay(text)) throw new Error(`"${text}" is no day such as 2027-01-31.`)
+  if (!isGivenDay(text)) throw new Error(`"${text}" is no day such as 2027-01-31.`)
   return startOf(text)
 }
 
