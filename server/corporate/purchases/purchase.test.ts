@@ -60,6 +60,11 @@ test('a purchase is approved up to the exact centavo of each limit, and declined
   ][] = [
     ['everything is open', {}],
     ['an account that is suspended', { account: { status: 'suspended' } }, 'account_not_active'],
+    [
+      'a closed account that was in arrears',
+      { account: { status: 'closed', suspendedFor: 'arrears' } },
+      'account_not_active',
+    ],
     ['an account in arrears', { account: { status: 'suspended', suspendedFor: 'arrears' } }, 'account_in_arrears'],
     ['a card that is blocked', { card: { status: 'blocked' } }, 'card_not_active'],
     ['a card that was never delivered', { card: { status: 'shipped' } }, 'card_not_active'],
@@ -77,6 +82,7 @@ test('a purchase is approved up to the exact centavo of each limit, and declined
     ['the same spent on another day of a daily card', { card: { interval: 'day', days: days(300_00) } }],
     ['the last centavo of the holder', { holder: { days: days(400_00) } }],
     ['a centavo more of the holder', { holder: { days: days(400_01) } }, 'holder_limit'],
+    ['the same spent on another day of a daily holder', { holder: { interval: 'day', days: days(500_00) } }],
     ['the last centavo of the account', { account: { used: cents(900_00) } }],
     ['a centavo more of the account', { account: { used: cents(900_01) } }, 'insufficient_funds'],
     ['the balance counts too', { account: { used: cents(900_01), balance: cents(1) } }],
