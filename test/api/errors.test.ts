@@ -27,6 +27,7 @@ import { PRIVACY_PROVOKED } from './privacy-errors.ts'
 import { exchange, requestText } from '../raw-http.ts'
 import { person } from '../../server/app/seed/sellers.ts'
 import { WEBHOOKS_PROVOKED } from './webhook-errors.ts'
+import { moveByDays } from '../sandbox-time.ts'
 import { beside, loginOf, world, type World } from '../world.ts'
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
@@ -318,10 +319,7 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
   already_paid: paidUnnoticed,
   insufficient_funds: emptied,
   refund_window_closed: async ({ w, paid, undo }) => {
-    const id = await paid()
-    // A call takes as many jobs as it has time for, and says whether it arrived.
-    let moved = await w.sdk.sandbox.moveClock({ advance: '91d' })
-    for (let calls = 1; !moved.reached && calls < 50; calls++) moved = await w.sdk.sandbox.moveClock({ to: moved.to })
+    const [id] = [await paid(), await moveByDays(w, 91)]
     return undo(id)
   },
   refund_exceeds_amount: async ({ paid, undo }) => undo(await paid(), { amount: 1_001 }),

@@ -9,11 +9,11 @@ import { stoppedClock } from '../../server/kernel/clock.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { buyer, tokenFor, VISA } from '../cards.ts'
 import { market, plain, type Market } from '../marketplace.ts'
+import { moveTo } from '../sandbox-time.ts'
 import { world, type World } from '../world.ts'
 
 const GOLDEN = join(import.meta.dirname, '../data', 'year.golden.json')
 
-const CALLS_MAX = 20
 const FRESH = { expiration_year: '2045' }
 
 type Line = Record<string, unknown>
@@ -120,19 +120,6 @@ function agrees(name: string, found: object): void {
   if (process.env['GOLDEN'] === 'write')
     return writeFileSync(GOLDEN, `${JSON.stringify({ ...golden, [name]: found }, null, 2)}\n`)
   assert.deepEqual(found, golden[name])
-}
-
-/** Moves the clock, in as many calls as a slow machine needs: one ends after some seconds. Returns how many works ran. */
-async function moveTo(w: World, to: string): Promise<number> {
-  let ran = 0
-  for (let calls = 0; calls < CALLS_MAX; calls++) {
-    const moved = await w.sdk.sandbox.moveClock({ to })
-    ran += moved.ran
-    if (!moved.reached) continue
-    assert.equal(moved.now, to)
-    return ran
-  }
-  throw new Error(`the clock did not reach ${to} in ${CALLS_MAX} calls`)
 }
 
 test('a transaction in twelve installments, a late boleto, a lapse and an expiry: a year equals the golden file', async (t) => {
