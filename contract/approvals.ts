@@ -2,9 +2,10 @@
 // that it holds is answered with `approval_required`, and carried out once when enough people have approved.
 
 import { Type } from 'typebox'
+import { APPROVAL_ACTIONS } from './delicacy.ts'
 import { AMOUNT_MAX, CentsOut, Exact, Flag, HexId, IdIn, Instant, Name, Nullable, SellerIdOut, Text } from './fields.ts'
 import { List, ListQuery } from './list.ts'
-import { APPROVAL_ACTIONS, operation } from './operation.ts'
+import { operation } from './operation.ts'
 
 export const APPROVAL_STATUSES = [
   'pending',
@@ -155,6 +156,7 @@ export const approve = operation({
 
 export const rejectApproval = operation({
   id: 'approvals.reject',
+  delicate: { is: 'directs_money' },
   blocked: 'nothing is done',
   summary: 'Reject a held call, with a reason',
   method: 'POST',
@@ -183,6 +185,7 @@ export const readApprovalResult = operation({
 
 export const withdrawApproval = operation({
   id: 'approvals.withdraw',
+  delicate: 'none',
   blocked: 'nothing is done',
   summary: 'Withdraw what you asked for, before it is approved',
   method: 'POST',
@@ -240,8 +243,7 @@ export const listApprovalPolicies = operation({
 
 export const setApprovalPolicy = operation({
   id: 'approvalPolicies.set',
-  delicate: { is: 'directs_money' },
-  approval: 'policy',
+  delicate: { is: 'directs_money', held: 'policy' },
   summary: 'Set the approval policy of an action',
   method: 'POST',
   path: '/v1/approval_policies',
@@ -266,8 +268,7 @@ export const setApprovalPolicy = operation({
 
 export const removeApprovalPolicy = operation({
   id: 'approvalPolicies.remove',
-  delicate: { is: 'directs_money' },
-  approval: 'policy',
+  delicate: { is: 'directs_money', held: 'policy' },
   summary: 'Remove an approval policy',
   method: 'DELETE',
   path: '/v1/approval_policies/:id',

@@ -48,6 +48,7 @@ const CardLoginBody = Type.Object({
 
 export const login = operation({
   id: 'auth.login',
+  delicate: 'none',
   confidential: true,
   summary: 'Log in with a credential and get a token',
   method: 'POST',
@@ -61,6 +62,7 @@ export const login = operation({
 
 export const authenticateCard = operation({
   id: 'auth.cards',
+  delicate: 'none',
   confidential: true,
   summary: 'Get a token for the card vault',
   method: 'POST',

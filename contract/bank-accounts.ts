@@ -93,6 +93,7 @@ const associating = [...tokenizing, 'bank_account_not_found', 'token_used', 'tok
 
 export const tokenizeBankAccount = operation({
   id: 'bankAccounts.tokenize',
+  delicate: { is: 'directs_money' },
   summary: "Tokenize a bank account of the seller's own holder; the token links it once, within 24 hours",
   method: 'POST',
   path: `${ROOT}/tokenize/:IO_SELLER_ID`,
@@ -109,6 +110,7 @@ export const tokenizeBankAccount = operation({
 
 export const tokenizeBankAccountFor = operation({
   id: 'bankAccounts.tokenizeFor',
+  delicate: { is: 'directs_money' },
   summary: 'Tokenize a bank account, with the integration in the path (the ID_DEV of your credential)',
   method: 'POST',
   path: `${ROOT}/tokenize/:IO_SELLER_ID/:ID_DEV`,
@@ -125,8 +127,7 @@ export const tokenizeBankAccountFor = operation({
 
 export const associateBankAccount = operation({
   id: 'bankAccounts.associate',
-  delicate: { is: 'directs_money' },
-  approval: 'bank_account',
+  delicate: { is: 'directs_money', held: 'bank_account' },
   summary: 'Link a tokenized bank account to its seller',
   method: 'POST',
   path: `${ROOT}/associate_bank_account`,
@@ -142,8 +143,7 @@ export const associateBankAccount = operation({
 
 export const associateBankAccountFor = operation({
   id: 'bankAccounts.associateFor',
-  delicate: { is: 'directs_money' },
-  approval: 'bank_account',
+  delicate: { is: 'directs_money', held: 'bank_account' },
   summary: 'Link a bank account, with the integration in the path (the ID_DEV of your credential)',
   method: 'POST',
   path: `${ROOT}/associate_bank_account/:ID_DEV`,
@@ -183,8 +183,7 @@ export const getBankAccount = operation({
 
 export const deleteBankAccount = operation({
   id: 'bankAccounts.delete',
-  delicate: { is: 'directs_money' },
-  approval: 'bank_account',
+  delicate: { is: 'directs_money', held: 'bank_account' },
   summary: 'Unlink a bank account: it receives no further payouts',
   method: 'DELETE',
   path: `${ROOT}/delete/:io_seller_id/:id`,

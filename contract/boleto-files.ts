@@ -107,6 +107,7 @@ export const listBoletoFiles = operation({
 
 export const uploadBoletoFile = operation({
   id: 'boletoFiles.create',
+  delicate: { is: 'moves_money' },
   summary: 'Upload a return file of the bank (CNAB 240), at most 2 MB, as the body itself',
   method: 'POST',
   path: '/v1/boleto_files',

@@ -40,6 +40,7 @@ export const getBranding = operation({
 
 export const updateBranding = operation({
   id: 'branding.update',
+  delicate: 'none',
   summary: 'Change the colors of a seller; absent fields stay unchanged, null removes',
   method: 'PATCH',
   path: '/v1/branding/:io_seller_id',
@@ -65,6 +66,7 @@ export const updateBranding = operation({
 
 export const uploadLogo = operation({
   id: 'branding.uploadLogo',
+  delicate: 'none',
   summary: `Set the logo of a seller: a PNG, JPEG or WebP picture of at most ${LOGO_MAX_BYTES / 1000} kB, as the body itself`,
   method: 'POST',
   path: '/v1/branding/:io_seller_id/logo',
@@ -77,6 +79,7 @@ export const uploadLogo = operation({
 
 export const removeLogo = operation({
   id: 'branding.removeLogo',
+  delicate: 'none',
   summary: 'Remove the logo of a seller',
   method: 'DELETE',
   path: '/v1/branding/:io_seller_id/logo',

@@ -110,8 +110,7 @@ const NoteIn = Type.Optional(Nullable(Text(CREDENTIAL_NOTE_MAX)))
 
 export const createCredential = operation({
   id: 'credentials.create',
-  delicate: { is: 'shows_secret' },
-  approval: 'credential',
+  delicate: { is: 'makes_secret', held: 'credential' },
   confidential: true,
   summary: 'Create a credential; the response shows its secret, once',
   method: 'POST',
@@ -203,8 +202,7 @@ export const getCurrentCredential = operation({
 
 export const updateCredential = operation({
   id: 'credentials.update',
-  delicate: { is: 'directs_money' },
-  approval: 'credential',
+  delicate: { is: 'directs_money', held: 'credential' },
   summary: 'Change the networks, the expiry, the budget or the note of a credential',
   method: 'PATCH',
   path: '/v1/credentials/:id',
@@ -234,8 +232,7 @@ export const updateCredential = operation({
 
 export const rotateCredential = operation({
   id: 'credentials.rotate',
-  delicate: { is: 'shows_secret' },
-  approval: 'credential',
+  delicate: { is: 'makes_secret', held: 'credential' },
   confidential: true,
   summary: `Rotate the secret of a credential; the previous one stays valid for ${CREDENTIAL_OVERLAP_HOURS} hours`,
   method: 'POST',
@@ -261,6 +258,7 @@ export const rotateCredential = operation({
 
 export const revokeCredential = operation({
   id: 'credentials.revoke',
+  delicate: { is: 'directs_money' },
   blocked: 'it only removes rights',
   summary: 'Revoke a credential and its tokens, within two seconds',
   method: 'DELETE',

@@ -164,6 +164,7 @@ const params = Type.Object({ id: IdIn('customer') })
 
 export const createCustomer = operation({
   id: 'customers.create',
+  delicate: 'none',
   summary: 'Create a customer',
   method: 'POST',
   path: '/v1/customer/new',
@@ -206,6 +207,7 @@ export const listCustomers = operation({
 
 export const updateCustomer = operation({
   id: 'customers.update',
+  delicate: 'none',
   summary: 'Update a customer; absent fields stay unchanged',
   method: 'POST',
   path: '/v1/customer/update/:id',

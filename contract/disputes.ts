@@ -93,6 +93,7 @@ export const getDispute = operation({
 
 export const submitEvidence = operation({
   id: 'disputes.submitEvidence',
+  delicate: 'none',
   blocked: 'a blocked seller may still defend a payment',
   summary: `Send evidence against a dispute: a text and at most ${EVIDENCE_FILES_MAX} files, within the 128 kB of a request`,
   method: 'POST',

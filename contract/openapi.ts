@@ -85,7 +85,7 @@ function describeParameters(said: Operation, { components }: Writing): unknown[]
     ...from('path'),
     ...from('query'),
     ...(said.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ...(isAct(said) ? [{ $ref: '#/components/parameters/Reason' }] : []),
+    ...(said.scopes.length > 0 && isAct(said) ? [{ $ref: '#/components/parameters/Reason' }] : []),
   ]
 }
 

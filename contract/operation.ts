@@ -2,6 +2,7 @@
 
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { bodyMaxOf } from './body-size.ts'
+import type { Delicacy } from './delicacy.ts'
 import { isTolerant } from './strictness.ts'
 
 /** What a token may do. Each also exists as `<scope>:read`. `tokenize` is what a browser gets. */
@@ -23,22 +24,6 @@ export type Scope = (typeof SCOPES)[number]
 /** The scopes that a credential can have: all but that of browsers. */
 export const ALL_SCOPES = SCOPES.filter((scope) => scope !== 'tokenize')
 
-/**
- * What a policy of approvals can hold. A kind has every call that leads to the same, so that none of them is a way around the
- * others.
- */
-export const APPROVAL_ACTIONS = [
-  'payout',
-  'refund',
-  'bank_account',
-  'card_limit',
-  'corporate_payment',
-  'credential',
-  'user',
-  'policy',
-] as const
-export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number]
-
 /** Files in which lists and statements are given, and their media types. */
 export const FILE_TYPES = {
   pdf: 'application/pdf',
@@ -47,17 +32,6 @@ export const FILE_TYPES = {
   ofx: 'application/x-ofx',
 } as const
 export type FileFormat = keyof typeof FILE_TYPES
-
-/**
- * What makes a call delicate: it moves money out of a company, decides where money goes or who may decide it, or shows a secret. A person makes
- * it only in a session with a second factor; it is an act on record that takes a reason. A refund is none: it returns to whoever paid.
- */
-export const DELICACIES = ['moves_money', 'directs_money', 'shows_secret'] as const
-export type Delicacy = {
-  readonly is: (typeof DELICACIES)[number]
-  /** Only with one of these fields of its body; of a field with values, only with one of these. */
-  readonly where?: Readonly<Record<string, 'any' | readonly string[]>>
-}
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -105,10 +79,8 @@ export type Operation<
   readonly later?: readonly string[]
   /** Its bodies hold secrets, so none of them is recorded (GET /v1/requests). */
   readonly confidential?: true
-  /** Why it needs a second factor of a person. */
-  readonly delicate?: Delicacy
-  /** A policy of the caller's company may hold it until others approve (contract/approvals.ts). */
-  readonly approval?: ApprovalAction
+  /** What it is to money, rights and secrets (contract/delicacy.ts). One that writes says it; of one that reads, `none` need not be said. */
+  readonly delicate: Delicacy | 'none'
   /**
    * Its body is a file: the bytes themselves, whatever `Content-Type` says of them. Its other input is in the query. Only such a body may
    * be larger than 128 kB, and its caller is known before it is read.
@@ -156,17 +128,6 @@ const TABLE_TYPES: readonly string[] = [FILE_TYPES.csv, FILE_TYPES.xlsx, FILE_TY
 export const isTable = ({ produces, files = [] }: Operation): boolean =>
   files.some((format) => format !== 'pdf') || (produces !== undefined && TABLE_TYPES.includes(produces))
 
-export const showsSecret = ({ delicate }: Pick<Operation, 'delicate'>): boolean => delicate?.is === 'shows_secret'
-
-/** Whether a call with this body is delicate. */
-export function isDelicate({ delicate }: Pick<Operation, 'delicate'>, body: unknown): boolean {
-  if (!delicate?.where) return delicate !== undefined
-  const given = Object(body) as Readonly<Record<string, unknown>>
-  return Object.entries(delicate.where).some(([name, values]) =>
-    values === 'any' ? given[name] !== undefined : values.includes(given[name] as string),
-  )
-}
-
 /** Whether a seller must be active to make this call. */
 export const needsActiveSeller = ({ method, scopes, blocked, sandbox }: Operation): boolean =>
   method !== 'GET' && scopes.length > 0 && !sandbox && blocked === undefined
@@ -175,16 +136,19 @@ export const needsActiveSeller = ({ method, scopes, blocked, sandbox }: Operatio
 export const needsBank = ({ scopes, refusals }: Operation): boolean =>
   scopes.length > 0 && refusals.includes('bank_not_configured')
 
-type OperationOptions = Partial<Omit<Operation, 'params' | 'query' | 'body' | 'reply'>> & {
+type Said =
+  | { readonly method: 'GET'; readonly delicate?: Operation['delicate'] }
+  | { readonly method: Exclude<Method, 'GET'>; readonly delicate: Operation['delicate'] }
+
+type OperationOptions = Partial<Omit<Operation, 'params' | 'query' | 'body' | 'reply' | keyof Said>> & {
   id: string
   summary: string
-  method: Method
   path: string
-}
+} & Said
 
 const NO_FIELDS = Type.Object({})
 
-/** Declares a call; an omitted option has the restrictive default. */
+/** Declares a call; an omitted option has the restrictive default. What a call that writes is to money has none. */
 export function operation<
   Params extends TObject = TObject<{}>,
   Query extends TObject = TObject<{}>,
@@ -194,6 +158,7 @@ export function operation<
   said: OperationOptions & { params?: Params; query?: Query; body?: Body; reply: Reply },
 ): Operation<Params, Query, Body, Reply> {
   return {
+    delicate: 'none',
     also: [],
     scopes: [],
     browsers: false,

@@ -53,8 +53,7 @@ const scopes = ['payments', 'sellers'] as const
 
 export const createPayout = operation({
   id: 'transfers.create',
-  delicate: { is: 'moves_money' },
-  approval: 'payout',
+  delicate: { is: 'moves_money', held: 'payout' },
   summary: 'Pay out a seller to its linked bank account',
   method: 'POST',
   path: '/v1/sellers/transfers/new/:io_seller_id/:bank_account_id',

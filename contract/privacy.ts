@@ -39,6 +39,7 @@ const Erasure = Exact({
 
 export const exportCustomer = operation({
   id: 'customers.export',
+  delicate: { is: 'shows_people' },
   summary: 'Export all stored data of a customer',
   method: 'POST',
   path: '/v1/customer/:id/export',
@@ -72,6 +73,7 @@ export const exportCustomer = operation({
 
 export const eraseCustomer = operation({
   id: 'customers.erase',
+  delicate: 'none',
   summary: 'Erase the personal data of a customer',
   method: 'POST',
   path: '/v1/customer/:id/erase',

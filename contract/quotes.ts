@@ -20,6 +20,7 @@ const Planned = Exact({
 
 export const createQuote = operation({
   id: 'quotes.create',
+  delicate: 'none',
   summary: 'Quote what each receiver of a transaction would get, and when',
   method: 'POST',
   path: '/v1/quotes',

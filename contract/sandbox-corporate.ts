@@ -8,7 +8,13 @@ import { METHODS, Purchase } from './corporate/purchases.ts'
 import { AMOUNT_MAX, Exact, HexId, IdIn, Instant, Name, Nullable, Text } from './fields.ts'
 import { operation } from './operation.ts'
 
-const sandbox = { sandbox: true, idempotent: true, scopes: ['corporate'] as const, method: 'POST' as const }
+const sandbox = {
+  sandbox: true,
+  idempotent: true,
+  scopes: ['corporate'],
+  method: 'POST',
+  delicate: 'none',
+} as const
 
 export const CLEARINGS = ['full', 'partial', 'over', 'late', 'never'] as const
 /** Currencies for which the sandbox bank has a rate. */
@@ -207,6 +213,7 @@ export const takeAuthorizations = operation({
 export const answerAuthorization = operation({
   sandbox: true,
   id: 'sandbox.answerAuthorization',
+  delicate: 'none',
   summary: 'Answer a question in the place of the authorization endpoint, with what a program of yours replied',
   method: 'POST',
   path: '/v1/sandbox/authorizations/:id/answer',

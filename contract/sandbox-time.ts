@@ -29,6 +29,7 @@ export const getClock = operation({
 export const moveClock = operation({
   ...sandbox,
   id: 'sandbox.moveClock',
+  delicate: 'none',
   summary: 'Move the shared clock of the sandbox forward and run the jobs that are due',
   method: 'POST',
   idempotent: true,

@@ -11,7 +11,7 @@ import { Seller } from './sellers.ts'
 import { Transaction } from './transactions.ts'
 
 const params = Type.Object({ id: IdIn('transaction') })
-const sandbox = { sandbox: true, idempotent: true, scopes: ['payments'] as const }
+const sandbox = { sandbox: true, delicate: 'none' as const, idempotent: true, scopes: ['payments'] as const }
 
 export const PAY_TIMES_MAX = 5
 export const WEATHER_BANKS = ['pix', 'card', 'boleto', 'payout', 'kyc', 'issuing'] as const

@@ -127,6 +127,7 @@ const DocumentInPath = () => Type.String({ maxLength: 200, description: 'CPF or 
 export const createIndividual = operation({
   ...writes,
   id: 'sellers.createIndividual',
+  delicate: 'none',
   summary: 'Register an individual as a seller',
   method: 'POST',
   path: '/v1/sellers/create/individuals',
@@ -141,6 +142,7 @@ export const createIndividual = operation({
 export const createBusiness = operation({
   ...writes,
   id: 'sellers.createBusiness',
+  delicate: 'none',
   summary: 'Register a business as a seller',
   method: 'POST',
   path: '/v1/sellers/create/businesses',
@@ -168,8 +170,7 @@ export const createBusiness = operation({
 export const updateIndividual = operation({
   ...writes,
   id: 'sellers.updateIndividual',
-  delicate: { is: 'directs_money', where: { payout_policy: 'any', url_notify: 'any' } },
-  approval: 'payout',
+  delicate: { is: 'directs_money', where: { payout_policy: 'any', url_notify: 'any' }, held: 'payout' },
   summary: 'Update an individual seller; absent fields stay unchanged',
   method: 'PATCH',
   path: '/v1/sellers/update/individuals/:IO_SELLER_ID',
@@ -184,8 +185,7 @@ export const updateIndividual = operation({
 export const updateBusiness = operation({
   ...writes,
   id: 'sellers.updateBusiness',
-  delicate: { is: 'directs_money', where: { payout_policy: 'any', url_notify: 'any' } },
-  approval: 'payout',
+  delicate: { is: 'directs_money', where: { payout_policy: 'any', url_notify: 'any' }, held: 'payout' },
   summary: 'Update a business seller; absent fields stay unchanged',
   method: 'PATCH',
   path: '/v1/sellers/update/businesses/:IO_SELLER_ID',
@@ -238,6 +238,7 @@ export const searchSeller = operation({
 export const deleteSeller = operation({
   ...writes,
   id: 'sellers.delete',
+  delicate: 'none',
   summary: 'Delete a seller without a balance; its CPF or CNPJ confirms the choice',
   method: 'DELETE',
   path: '/v1/sellers/delete/:id/:taxpayer_id',

@@ -157,6 +157,7 @@ const ofCustomer = Type.Object({ CustomerID: IdIn('customer') })
 
 export const createTransaction = operation({
   id: 'transactions.create',
+  delicate: { is: 'directs_money', where: { split_rules: 'any', quote: 'any' } },
   blocked: 'the seller of the transaction is checked in its commit; a replay returns the first result',
   summary: 'Create a transaction: a pix or a boleto to be paid, or a card charged',
   method: 'POST',
@@ -207,15 +208,14 @@ export const createTransaction = operation({
   examples: SALE_EXAMPLES,
 })
 
+const ofOne = { scopes: ['payments'], params, reply: Transaction, wrapped: true } as const
+
 export const getTransaction = operation({
+  ...ofOne,
   id: 'transactions.get',
   summary: 'Get a transaction',
   method: 'GET',
   path: '/v1/transaction/get/:id',
-  scopes: ['payments'],
-  params,
-  reply: Transaction,
-  wrapped: true,
   refusals: ['transaction_not_found'],
 })
 
@@ -239,18 +239,15 @@ export const listTransactions = operation({
 })
 
 export const voidTransaction = operation({
+  ...ofOne,
   id: 'transactions.void',
-  approval: 'refund',
+  delicate: { is: 'returns_money', held: 'refund' },
   blocked:
     'buyers get their money back: a suspended platform cancels and refunds, a blocked seller cancels; the seller of a refund is checked in its commit',
   summary: 'Cancel an unpaid transaction, release an authorization, or refund a paid transaction',
   method: 'POST',
   path: '/v1/transaction/void/:id',
-  scopes: ['payments'],
-  params,
   body: Type.Optional(Type.Object(voidFields)),
-  reply: Transaction,
-  wrapped: true,
   idempotent: true,
   secretive: { without: [], since: 'bank_account' },
   refusals: [
@@ -273,15 +270,13 @@ export const voidTransaction = operation({
 })
 
 export const captureTransaction = operation({
+  ...ofOne,
   id: 'transactions.capture',
+  delicate: { is: 'asks_money' },
   summary: 'Capture an authorized card payment, in full or in part; the rest is released',
   method: 'POST',
   path: '/v1/transaction/capture/:id',
-  scopes: ['payments'],
-  params,
   body: Type.Optional(Type.Object({ amount: Type.Optional(Amount()) })),
-  reply: Transaction,
-  wrapped: true,
   idempotent: true,
   refusals: ['transaction_not_found', 'invalid_state', 'capture_exceeds_amount', 'capture_refused', 'bank_unavailable'],
   example: {},

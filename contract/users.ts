@@ -54,8 +54,7 @@ export const listUsers = operation({
 
 export const inviteUser = operation({
   id: 'users.invite',
-  delicate: { is: 'directs_money', where: { role: ['admin', 'finance', 'developer'] } },
-  approval: 'user',
+  delicate: { is: 'directs_money', where: { role: ['admin', 'finance', 'developer'] }, held: 'user' },
   blocked,
   summary: `Invite a person to the company by mail; at most ${USERS_MAX} users`,
   method: 'POST',
@@ -87,8 +86,7 @@ export const inviteUser = operation({
 
 export const updateUser = operation({
   id: 'users.update',
-  delicate: { is: 'directs_money', where: { role: ['admin', 'finance', 'developer'] } },
-  approval: 'user',
+  delicate: { is: 'directs_money', where: { role: ['admin', 'finance', 'developer'] }, held: 'user' },
   blocked,
   summary: 'Change the role of a user, block or unblock one; the last active administrator stays',
   method: 'PATCH',
@@ -107,6 +105,7 @@ export const updateUser = operation({
 
 export const inviteUserAgain = operation({
   id: 'users.inviteAgain',
+  delicate: 'none',
   blocked,
   summary: 'Mail an invitation again, at most once a minute; the earlier link ends',
   method: 'POST',
@@ -121,6 +120,7 @@ export const inviteUserAgain = operation({
 
 export const withdrawUser = operation({
   id: 'users.withdraw',
+  delicate: 'none',
   blocked,
   summary: 'Withdraw an invitation that was not accepted',
   method: 'DELETE',

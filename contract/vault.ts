@@ -97,6 +97,7 @@ const scopes = ['cards', 'payments'] as const
 
 export const tokenizeCard = operation({
   id: 'cards.tokenize',
+  delicate: 'none',
   summary: 'Tokenize a card, from a browser or a server',
   method: 'POST',
   path: '/v1/card/tokenize/token',
@@ -133,6 +134,7 @@ export const tokenizeCard = operation({
 
 export const associateCard = operation({
   id: 'cards.associate',
+  delicate: 'none',
   summary: 'Store the card of a token for a customer',
   method: 'POST',
   path: '/v1/card/associate_token_with_customer',
@@ -174,6 +176,7 @@ export const listCards = operation({
 
 export const setDefaultCard = operation({
   id: 'cards.setDefault',
+  delicate: 'none',
   summary: "Make a card the customer's default, for transactions without a card",
   method: 'POST',
   path: '/v1/card/set_default/:CustomerID',
@@ -187,6 +190,7 @@ export const setDefaultCard = operation({
 
 export const deleteCard = operation({
   id: 'cards.delete',
+  delicate: 'none',
   blocked: 'a buyer may have a card deleted at any time',
   summary: 'Delete a card of a customer; its number is destroyed',
   method: 'DELETE',
@@ -199,6 +203,7 @@ export const deleteCard = operation({
 
 export const deleteCards = operation({
   id: 'cards.deleteAll',
+  delicate: 'none',
   blocked: 'a buyer may have all cards deleted at any time',
   summary: 'Delete all cards of a customer; their numbers are destroyed',
   method: 'DELETE',

@@ -41,6 +41,7 @@ export const listViews = operation({
 
 export const createView = operation({
   id: 'views.create',
+  delicate: 'none',
   summary: `Save a view; at most ${VIEWS_MAX}`,
   method: 'POST',
   path,
@@ -66,6 +67,7 @@ export const createView = operation({
 
 export const shareView = operation({
   id: 'views.share',
+  delicate: 'none',
   summary: `Share a saved view with the company; at most ${VIEWS_MAX} are shared`,
   method: 'POST',
   path: `${path}/:id/share`,
@@ -79,6 +81,7 @@ export const shareView = operation({
 
 export const unshareView = operation({
   id: 'views.unshare',
+  delicate: 'none',
   summary: 'Give a shared view back to the one who saved it',
   method: 'POST',
   path: `${path}/:id/unshare`,
@@ -92,6 +95,7 @@ export const unshareView = operation({
 
 export const removeView = operation({
   id: 'views.remove',
+  delicate: 'none',
   summary: 'Remove a saved view of yours',
   method: 'DELETE',
   path: `${path}/:id`,

@@ -69,7 +69,7 @@ const WebhookWithSecret = Exact({ ...webhook, secret: Secret })
 
 export const createWebhook = operation({
   id: 'webhooks.create',
-  delicate: { is: 'shows_secret' },
+  delicate: { is: 'makes_secret' },
   summary: 'Register a webhook endpoint; the response shows its secret, once',
   method: 'POST',
   path: '/v1/webhooks',
@@ -128,6 +128,7 @@ export const updateWebhook = operation({
 
 export const deleteWebhook = operation({
   id: 'webhooks.delete',
+  delicate: { is: 'directs_money' },
   blocked: 'it only removes',
   summary: 'Delete a webhook endpoint; its waiting deliveries are dropped',
   method: 'DELETE',
@@ -140,7 +141,7 @@ export const deleteWebhook = operation({
 
 export const rotateWebhookSecret = operation({
   id: 'webhooks.rotateSecret',
-  delicate: { is: 'shows_secret' },
+  delicate: { is: 'makes_secret' },
   summary: `Rotate the secret of a webhook endpoint; both are valid for ${SECRET_OVERLAP_HOURS} hours`,
   method: 'POST',
   path: '/v1/webhooks/:id/secret/rotate',
@@ -182,6 +183,7 @@ export const Delivery = Exact({
 
 export const testWebhook = operation({
   id: 'webhooks.test',
+  delicate: 'none',
   summary: 'Send a test event to a webhook endpoint',
   method: 'POST',
   path: '/v1/webhooks/:id/test',
@@ -219,6 +221,7 @@ export const listDeliveries = operation({
 
 export const redeliver = operation({
   id: 'webhooks.redeliver',
+  delicate: 'none',
   summary: 'Send a delivery again, now',
   method: 'POST',
   path: '/v1/webhooks/deliveries/:id/redeliver',
@@ -232,6 +235,7 @@ export const redeliver = operation({
 
 export const recoverWebhook = operation({
   id: 'webhooks.recover',
+  delicate: 'none',
   summary: 'Send again the events that a webhook endpoint missed since a time',
   method: 'POST',
   path: '/v1/webhooks/:id/recover',

@@ -10,6 +10,7 @@ import { SENTENCES } from '../contract/texts/sentences.ts'
 import { MIGRATIONS_FOLDER } from '../server/platform/db/migrate.ts'
 import { migrationSums } from './migration-sums.ts'
 import { commandTable } from './command-table.ts'
+import { portalCallsTable, publicCallsTable } from './delicate-table.ts'
 import { statesText } from './lifecycles.ts'
 import { phpClient } from './php-client.ts'
 import { pythonClient } from './python-client.ts'
@@ -40,15 +41,25 @@ function decisionsText(): string {
   return `${head}\n\n| number | decision |\n|---|---|\n${rows.join('\n')}\n`
 }
 
-const [BEGIN, END] = ['<!-- screens: made by npm run generate -->', '<!-- screens: end -->']
+/** A page with each table between its marks; the rest is as it was written. */
+function pageWith(path: string, tables: Readonly<Record<string, string>>): string {
+  const page = fs.readFileSync(resolve(import.meta.dirname, '..', path), 'utf8')
+  return Object.entries(tables).reduce((text, [name, table]) => {
+    const [begin, end] = [`<!-- ${name}: made by npm run generate -->`, `<!-- ${name}: end -->`]
+    const [before, rest] = text.split(begin)
+    const [, after] = rest?.split(end) ?? []
+    if (before === undefined || after === undefined) throw new Error(`${path} has no ${begin} and ${end}`)
+    return `${before}${begin}\n\n${table}\n\n${end}${after}`
+  }, page)
+}
 
-/** docs/portal.md, or its translation, with the table of screens between its marks; the rest is as it was written. */
-function portalText(path: string, language: Language): string {
-  const text = fs.readFileSync(resolve(import.meta.dirname, '..', path), 'utf8')
-  const [before, rest] = text.split(BEGIN)
-  const [, after] = rest?.split(END) ?? []
-  if (before === undefined || after === undefined) throw new Error(`${path} has no ${BEGIN} and ${END}`)
-  return `${before}${BEGIN}\n\n${screensTable(language)}\n\n${END}${after}`
+/** The pages that have tables made from the code, by their paths. */
+const pagesWithTables = (folder: string, language: Language): [path: string, text: string][] => {
+  const [portal, credentials] = [`${folder}/portal.md`, `${folder}/credentials.md`]
+  return [
+    [portal, pageWith(portal, { screens: screensTable(language), calls: portalCallsTable(language) })],
+    [credentials, pageWith(credentials, { calls: publicCallsTable(language) })],
+  ]
 }
 
 /** The Portuguese of summaries and of sentences of the contract. */
@@ -65,8 +76,8 @@ export const generated = (): ReadonlyMap<string, string> =>
     ...pythonClient(),
     ...phpClient(),
     ['docs/decisions/README.md', decisionsText()],
-    ['docs/portal.md', portalText('docs/portal.md', 'en')],
-    ['docs/pt-BR/portal.md', portalText('docs/pt-BR/portal.md', 'pt-BR')],
+    ...pagesWithTables('docs', 'en'),
+    ...pagesWithTables('docs/pt-BR', 'pt-BR'),
     ['server/platform/db/migrations/SHA256SUMS', migrationSums(MIGRATIONS_FOLDER)],
     ['docs/states.md', statesText('en', MADE.en)],
     ['docs/pt-BR/states.md', statesText('pt-BR', MADE['pt-BR'])],

@@ -91,7 +91,7 @@ export const CorporateRecharge = Exact({
 
 export const createRecharge = operation({
   id: 'corporate.recharge',
-  approval: 'corporate_payment',
+  delicate: { is: 'asks_money', held: 'corporate_payment' },
   summary: 'Create a pix that raises the balance when it is paid',
   method: 'POST',
   path: `${ROOT}/account/recharge`,

@@ -61,7 +61,7 @@ const refusals = ['platform_only', 'authorization_endpoint_not_found'] as const
 export const createAuthorizationEndpoint = operation({
   ...common,
   id: 'corporate.authorizationEndpoint.create',
-  delicate: { is: 'shows_secret' },
+  delicate: { is: 'makes_secret' },
   summary: 'Register the endpoint that is asked about each purchase; the response shows its secret, once',
   method: 'POST',
   idempotent: true,
@@ -119,7 +119,7 @@ export const deleteAuthorizationEndpoint = operation({
 export const rotateAuthorizationSecret = operation({
   ...common,
   id: 'corporate.authorizationEndpoint.rotateSecret',
-  delicate: { is: 'shows_secret' },
+  delicate: { is: 'makes_secret' },
   summary: 'Rotate the secret of the authorization endpoint; both are valid for 24 hours',
   method: 'POST',
   path: `${path}/secret/rotate`,
@@ -139,6 +139,7 @@ export const AuthorizationTest = Exact({
 export const testAuthorizationEndpoint = operation({
   ...common,
   id: 'corporate.authorizationEndpoint.test',
+  delicate: 'none',
   summary: 'Ask the authorization endpoint about a purchase that nobody makes',
   method: 'POST',
   path: `${path}/test`,

@@ -109,7 +109,7 @@ export const getCard = operation({
 
 export const createCard = operation({
   id: 'corporate.cards.create',
-  approval: 'card_limit',
+  delicate: { is: 'limits_spending', held: 'card_limit' },
   summary:
     'Issue a card to a cardholder: a virtual card works at once, a physical card after it is delivered and unblocked',
   method: 'POST',
@@ -147,7 +147,7 @@ export const createCard = operation({
 
 export const updateCard = operation({
   id: 'corporate.cards.update',
-  approval: 'card_limit',
+  delicate: { is: 'limits_spending', held: 'card_limit' },
   summary: 'Update a card: name, limit, interval, merchant or status; `canceled` is final',
   method: 'PATCH',
   path: `${ROOT}/:card_id`,

@@ -53,6 +53,7 @@ const filters = {
 
 export const disputePurchase = operation({
   id: 'corporate.disputes.create',
+  delicate: 'none',
   blocked: 'a blocked company may still dispute its purchases',
   summary: 'Dispute a cleared purchase, until the end of the 90th day after it',
   method: 'POST',
@@ -129,6 +130,7 @@ export const getPurchaseDispute = operation({
 
 export const withdrawPurchaseDispute = operation({
   id: 'corporate.disputes.withdraw',
+  delicate: 'none',
   blocked: 'a blocked company may still withdraw a dispute',
   summary: 'Withdraw a dispute of a purchase; the credited amount is owed again',
   method: 'POST',
@@ -153,6 +155,7 @@ export const PurchaseEvidence = Exact({
 
 export const addPurchaseEvidence = operation({
   id: 'corporate.disputes.addEvidence',
+  delicate: 'none',
   blocked: 'a blocked company may still support its disputes',
   summary: 'Keep a file with a dispute of a purchase',
   method: 'POST',

@@ -72,7 +72,7 @@ export const getHolder = operation({
 
 export const createHolder = operation({
   id: 'corporate.holders.create',
-  approval: 'card_limit',
+  delicate: { is: 'limits_spending', held: 'card_limit' },
   summary: 'Register a cardholder',
   method: 'POST',
   path,
@@ -93,7 +93,7 @@ export const createHolder = operation({
 
 export const updateHolder = operation({
   id: 'corporate.holders.update',
-  approval: 'card_limit',
+  delicate: { is: 'limits_spending', held: 'card_limit' },
   summary: 'Update a cardholder: name, limit, interval, cost center or status',
   method: 'PATCH',
   path: `${path}/:holder_id`,
@@ -116,6 +116,7 @@ export const updateHolder = operation({
 
 export const cancelHolder = operation({
   id: 'corporate.holders.cancel',
+  delicate: 'none',
   blocked: 'it only removes rights, and a lost card must be canceled at once',
   summary: 'Cancel a cardholder and all its cards; this is final',
   method: 'DELETE',

@@ -75,6 +75,7 @@ export const getInvoice = operation({
 
 export const changeDueDay = operation({
   id: 'corporate.invoices.changeDueDay',
+  delicate: 'none',
   summary: 'Change the due day of statements, from the next statement on',
   method: 'PATCH',
   path: `${path}/due-day`,
@@ -109,7 +110,7 @@ export const InvoicePayment = Exact({
 
 export const payInvoice = operation({
   id: 'corporate.invoices.payment',
-  approval: 'corporate_payment',
+  delicate: { is: 'asks_money', held: 'corporate_payment' },
   blocked: 'a debt can always be paid',
   summary: 'Create a pix for the amount owed on a statement, or get the existing pix while it can be paid',
   method: 'POST',

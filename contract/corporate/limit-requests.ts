@@ -39,6 +39,7 @@ const Why = (description: string, examples: readonly string[]) =>
 
 export const createLimitRequest = operation({
   id: 'corporate.limitRequests.create',
+  delicate: 'none',
   summary: 'Ask for a higher limit of a card, or of a cardholder over all cards',
   method: 'POST',
   path,
@@ -100,7 +101,7 @@ export const getLimitRequest = operation({
 
 export const acceptLimitRequest = operation({
   id: 'corporate.limitRequests.accept',
-  approval: 'card_limit',
+  delicate: { is: 'limits_spending', held: 'card_limit' },
   summary: 'Accept a request for a higher limit, perhaps with another amount',
   method: 'POST',
   path: `${path}/:id/accept`,
@@ -119,6 +120,7 @@ export const acceptLimitRequest = operation({
 
 export const declineLimitRequest = operation({
   id: 'corporate.limitRequests.decline',
+  delicate: 'none',
   blocked: 'it leaves a limit as it is',
   summary: 'Decline a request for a higher limit',
   method: 'POST',
@@ -133,6 +135,7 @@ export const declineLimitRequest = operation({
 
 export const cancelLimitRequest = operation({
   id: 'corporate.limitRequests.cancel',
+  delicate: 'none',
   blocked: 'it leaves a limit as it is',
   summary: 'Withdraw a request for a higher limit',
   method: 'POST',

@@ -59,6 +59,7 @@ const notFound = [...refusals, 'receipt_not_found'] as const
 
 export const createReceipt = operation({
   id: 'corporate.receipts.create',
+  delicate: 'none',
   summary: 'Upload a receipt: a picture (JPEG, PNG, WebP, HEIC) or a PDF of at most 10 MB, as the body itself',
   method: 'POST',
   path,
@@ -121,6 +122,7 @@ export const downloadReceipt = operation({
 
 export const updateReceipt = operation({
   id: 'corporate.receipts.update',
+  delicate: 'none',
   summary: 'Change a receipt: its purchase, its access key or its total',
   method: 'PATCH',
   path: `${path}/:id`,
@@ -162,6 +164,7 @@ export const suggestPurchases = operation({
 
 export const removeReceipt = operation({
   id: 'corporate.receipts.remove',
+  delicate: 'none',
   summary: 'Remove a receipt with its file; this is final',
   method: 'DELETE',
   path: `${path}/:id`,

@@ -1,5 +1,6 @@
 // How a call refuses: its codes, by status.
 
+import { heldAs } from '../delicacy.ts'
 import { BROWSER_CODES, COMMON_CODES, ERRORS, KEY_CODES, TOKEN_CODES, type ErrorCode } from '../errors.ts'
 import { HELD_CODES } from '../errors-approvals.ts'
 import { isForBuyer } from '../refused.ts'
@@ -16,7 +17,7 @@ export function codesOf(said: Operation): ErrorCode[] {
     ...(said.scopes.length > 0 ? TOKEN_CODES : []),
     ...(said.browsers || (said.produces && said.scopes.length === 0) ? [] : BROWSER_CODES),
     ...(said.idempotent ? KEY_CODES : []),
-    ...(said.approval ? HELD_CODES : []),
+    ...(heldAs(said) ? HELD_CODES : []),
     ...(needsActiveSeller(said) ? (['seller_not_active'] as const) : []),
     ...(needsBank(said) ? (['not_ready'] as const) : []),
     ...(said.refusals as ErrorCode[]),

@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { heldAs } from '../../contract/delicacy.ts'
 import { PORTAL_ROUTES, ROUTES } from '../../server/app/app.ts'
 import { approvalsWords } from '../src/words/approvals.ts'
 
-// An operator works for no company, whose policies would hold it.
-const ofCompanies = PORTAL_ROUTES.filter(({ access }) => access !== 'operator')
-const held = [...ROUTES, ...ofCompanies].flatMap(({ operation: { id, approval } }) =>
-  approval === undefined ? [] : [{ id, approval }],
-)
+const held = [...ROUTES, ...PORTAL_ROUTES].flatMap(({ operation }) => {
+  const approval = heldAs(operation)
+  return approval === undefined ? [] : [{ id: operation.id, approval }]
+})
 
 for (const [language, { operations }] of Object.entries(approvalsWords))
   test(`${language}: every call that a policy can hold beside others of its kind has words, and no other has`, () => {

@@ -1,6 +1,7 @@
 // Makes calls that were approved, in the name of the credential or the user that asked: with their rights of now, and with the checks
 // that every call passes.
 
+import { auditClassOf, heldAs } from '../../contract/delicacy.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { needsActiveSeller, needsBank } from '../../contract/operation.ts'
 import { keyFor } from '../approvals/carry-out-operations.ts'
@@ -49,7 +50,7 @@ async function callerFor(deps: Deps, call: ApprovedCall, operation: Operation): 
 /** The act of a carried-out call: of who asked, by the request that asked. */
 const actOf = (
   { id, requesterType, requester, person, request }: ApprovedCall,
-  operation: string,
+  operation: Operation,
   caller: Caller,
   reason: string | undefined,
 ): Act => ({
@@ -57,7 +58,8 @@ const actOf = (
   acting: caller.acting ?? false,
   source: null,
   request,
-  operation,
+  operation: operation.id,
+  class: auditClassOf(operation),
   reason,
   approval: id,
 })
@@ -87,7 +89,7 @@ async function callPublic(deps: Deps, { operation, answer }: Route, call: Approv
     gone: NEVER,
     demandAgain: async () => {},
   }
-  return actAs(actOf(call, operation.id, caller, input.why), () => answer(requested))
+  return actAs(actOf(call, operation, caller, input.why), () => answer(requested))
 }
 
 async function callPortal(
@@ -102,13 +104,13 @@ async function callPortal(
   const key = keyOf(deps, operation, keyFor(deps, call), { params, body, caller })
   const requestId = requestIdOf(call)
   const requested = { deps, session, token: undefined, params, query, body, key, source: '', agent: '', requestId }
-  return actAs(actOf(call, operation.id, caller, input.why), () => answer(requested as never))
+  return actAs(actOf(call, operation, caller, input.why), () => answer(requested as never))
 }
 
 type Routes = { readonly routes: readonly Route[]; readonly portalRoutes: readonly PortalRoute[] }
 
 const byId = <R extends { readonly operation: Operation }>(routes: readonly R[]): ReadonlyMap<string, R> =>
-  new Map(routes.flatMap((route) => (route.operation.approval ? [[route.operation.id, route]] : [])))
+  new Map(routes.flatMap((route) => (heldAs(route.operation) ? [[route.operation.id, route]] : [])))
 
 /** Makes approved calls by these routes. */
 export function approvedCallsOf({ routes, portalRoutes }: Routes, depsOf: () => Deps): ApprovedCalls {

@@ -23,8 +23,6 @@ import { bindsAll, holdsAmount, type Policy } from './policy.ts'
 import * as store from './store.ts'
 import { governing, subjectOf, type AskedCall, type Subject } from './subject-queries.ts'
 
-export type { HeldOperation } from './subject-queries.ts'
-
 /** Beyond it, somebody asks in a loop. */
 const PENDING_MAX = 1000
 /** With so many pending, approvers have mails enough. */
@@ -77,14 +75,13 @@ type Decision =
 
 /** The one decision on every call. */
 async function decide(deps: Deps, call: AskedCall): Promise<Decision> {
-  const { caller, operation } = call
+  const { caller, action } = call
   const all = await policies.list(deps.db, { owner: caller.owner, seller: companyOf(caller) })
   const policy = governing(call, all)
-  if (!policy || !(caller.person || policy.bindsCredentials || bindsAll(operation.approval)))
-    return { isHeld: false, caller }
+  if (!policy || !(caller.person || policy.bindsCredentials || bindsAll(action))) return { isHeld: false, caller }
   const subject = await subjectOf(deps, call, all)
   if (subject !== 'not held' && holdsAmount(policy, subject.amount)) return { isHeld: true, policy, subject }
-  if (operation.approval !== 'refund') return { isHeld: false, caller }
+  if (action !== 'refund') return { isHeld: false, caller }
   // What is a cancellation now may be a refund when the transaction is locked: that was not decided on.
   const refundsUpTo = subject === 'not held' ? NOTHING : (subject.amount ?? NOTHING)
   return { isHeld: false, caller: { ...caller, refundsUpTo } }
@@ -99,7 +96,7 @@ type Held = {
 
 /** The approval for a call, with the call sealed in it. */
 function approvalFor(deps: Deps, call: AskedCall, { policy, subject, requester, key }: Held): Approval {
-  const { caller, operation, params, query, body } = call
+  const { caller, operation, action, params, query, body } = call
   const { amount, object = null, until, ...about } = subject
   const { request, reason: why } = currentAct()
   const approval = open(
@@ -108,7 +105,7 @@ function approvalFor(deps: Deps, call: AskedCall, { policy, subject, requester, 
       owner: caller.owner,
       seller: policy.seller,
       actingFor: caller.seller,
-      action: operation.approval,
+      action,
       operation: operation.id,
       amount,
       object,

@@ -1,6 +1,6 @@
 // A policy of approvals: what a company holds, from which amount, who approves and how many; and whether anybody could. Pure.
 
-import type { ApprovalAction } from '../../contract/operation.ts'
+import type { ApprovalAction } from '../../contract/delicacy.ts'
 import type { ApprovalPolicyId, OwnerId, PortalUserId, SellerId } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'

@@ -1,6 +1,8 @@
 // What a call is to a policy of approvals: for which amount, and which policy holds it.
 
-import type { ApprovalAction, Operation } from '../../contract/operation.ts'
+import { heldAs, showsKeptSecret, type ApprovalAction } from '../../contract/delicacy.ts'
+import { OPERATIONS } from '../../contract/index.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { dayOf } from '../kernel/brazil/calendar.ts'
 import {
   readId,
@@ -30,11 +32,11 @@ import type { Content } from './approval.ts'
 import { shownLinked, shownToken } from './bank-account-queries.ts'
 import type { Policy } from './policy.ts'
 
-export type HeldOperation = Pick<Operation, 'id' | 'method'> & { readonly approval: ApprovalAction }
-
 /** A call, validated. */
 export type AskedCall = {
-  readonly operation: HeldOperation
+  readonly operation: Pick<Operation, 'id' | 'method'>
+  /** What a policy that may hold it is for. */
+  readonly action: ApprovalAction
   readonly caller: Caller
   readonly params: Readonly<Record<string, unknown>>
   readonly query: unknown
@@ -154,13 +156,18 @@ async function corporatePaymentOf(deps: Deps, { caller, params, body }: AskedCal
   return { amount: owedOf(invoice, dayOf(deps.clock.now())) }
 }
 
-/** `users`: it invites people who may move money. `corporate:secrets`: whoever reads a card's number can spend by it. */
-const MOVES_MONEY = new Set(['payments', 'sellers', 'corporate', 'corporate:secrets', 'users'])
-/** A credential that makes credentials can make one that moves money only if it has that right itself. */
-const movesMoney = (scopes: Iterable<string>): boolean => [...scopes].some((scope) => MOVES_MONEY.has(scope))
+/** The scopes that open a call which policies can hold, or one that shows a secret: whoever reads a card's number can spend by it. */
+const HELD_SCOPES: ReadonlySet<string> = new Set(
+  OPERATIONS.filter((one) => heldAs(one) !== undefined || showsKeptSecret(one)).flatMap(({ method, scopes }) =>
+    scopes.flatMap((scope) => (method === 'GET' ? [scope, `${scope}:read`] : [scope])),
+  ),
+)
+/** A credential that makes credentials can make one with such a scope only if it has that scope itself. */
+const isHeldWith = (scopes: Iterable<string>): boolean =>
+  [...scopes].some((scope) => scope !== 'credentials' && HELD_SCOPES.has(scope))
 
 async function credentialOf(deps: Deps, { operation, caller, params, body }: AskedCall): Promise<Found> {
-  const held = (scopes: Iterable<string>): Found => (movesMoney(scopes) ? { amount: null } : 'not held')
+  const held = (scopes: Iterable<string>): Found => (isHeldWith(scopes) ? { amount: null } : 'not held')
   if (operation.id.endsWith('credentials.create'))
     return held((fieldsOf(body)['scopes'] as string[] | undefined) ?? caller.scopes)
   const id = readId<'credential'>(String(params['id']))
@@ -177,7 +184,7 @@ async function userOf(deps: Deps, { caller, params }: AskedCall): Promise<Found>
 
 /** What the call is of. */
 export async function subjectOf(deps: Deps, call: AskedCall, all: readonly Policy[]): Promise<Found> {
-  switch (call.operation.approval) {
+  switch (call.action) {
     case 'payout':
       return payoutOf(deps, call)
     case 'bank_account':
@@ -203,9 +210,12 @@ export async function subjectOf(deps: Deps, call: AskedCall, all: readonly Polic
  * The policy that governs a call. A change of a policy is governed by that policy itself; of one that does not exist yet, by the
  * policy for policies.
  */
-export function governing({ operation, params, body }: AskedCall, all: readonly Policy[]): Policy | undefined {
+export function governing(
+  { operation, action: held, params, body }: AskedCall,
+  all: readonly Policy[],
+): Policy | undefined {
   const named = (action: unknown) => all.find((one) => one.action === action)
-  if (operation.approval !== 'policy') return named(operation.approval)
+  if (held !== 'policy') return named(held)
   if (operation.method !== 'DELETE') return named(fieldsOf(body)['action']) ?? named('policy')
   return all.find((one) => one.id === readId<'approval policy'>(String(params['id'])))
 }

@@ -3,14 +3,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OPERATIONS } from '../../contract/index.ts'
-import { isDelicate } from '../../contract/operation.ts'
+import { needsSecondFactor } from '../../contract/delicacy.ts'
 import { PORTAL_ROUTES, PUBLIC_IN_PORTAL } from '../../server/app/app.ts'
 import { setOperator } from '../../server/identity/users/members/operations.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import { NOT_IN_PORTAL, permissionsFor } from '../../server/identity/users/public-permissions.ts'
 import {
   mayDo,
-  needsSecondFactor,
   PERMISSIONS,
   permissionsOf,
   ROLES,
@@ -117,18 +116,18 @@ async function userOf(
   return { browser, enrol }
 }
 
-type Call = { id: string; method: string; path: string; anyOf: readonly Permission[]; isDelicate: boolean }
+type Call = { id: string; method: string; path: string; anyOf: readonly Permission[]; needsFactor: boolean }
 
-const OWN_CALLS: readonly Call[] = PORTAL_ROUTES.flatMap(({ operation: { id, method, path }, access }) =>
+const OWN_CALLS: readonly Call[] = PORTAL_ROUTES.flatMap(({ operation, access }) =>
   access === 'open' || access === 'signed in' || access === 'operator'
     ? []
-    : [{ id, method, path, anyOf: [access], isDelicate: false }],
+    : [{ ...operation, anyOf: [access], needsFactor: needsSecondFactor(operation, {}) }],
 )
 const PUBLIC_CALLS: readonly Call[] = PUBLIC_IN_PORTAL.map(({ operation }) => ({
   ...operation,
   path: `/portal/api${operation.path}`,
   anyOf: permissionsFor(operation),
-  isDelicate: isDelicate(operation, {}),
+  needsFactor: needsSecondFactor(operation, {}),
 }))
 const CALLS = [...OWN_CALLS, ...PUBLIC_CALLS]
 
@@ -159,9 +158,8 @@ test('a permission has the scopes of every operation that it opens', () => {
 
 /** The code that a role gets for a call by its permissions alone. */
 function refusalFor(role: Role, call: Call, enrolled: boolean): string | undefined {
-  const permission = call.anyOf.find((one) => mayDo(role, one))
-  if (!permission) return 'role_not_allowed'
-  return (call.isDelicate || needsSecondFactor(permission)) && !enrolled ? 'second_factor_needed' : undefined
+  if (!call.anyOf.some((one) => mayDo(role, one))) return 'role_not_allowed'
+  return call.needsFactor && !enrolled ? 'second_factor_needed' : undefined
 }
 
 const REFUSALS = ['role_not_allowed', 'second_factor_needed', 'scope_not_allowed', 'company_needed', 'csrf_refused']

@@ -46,8 +46,8 @@ async function triedDry(stage: Stage, one: Case): Promise<void> {
 }
 
 const recordsOf = (db: Database) =>
-  db.rows<{ id: string; action: string; operation: string; actorName: string }>(sql`
-    select id, action, operation, actor_name as "actorName" from audit_records where actor_type = 'command' order by id`)
+  db.rows<{ id: string; action: string; operation: string; class: string; actorName: string }>(sql`
+    select id, action, operation, class, actor_name as "actorName" from audit_records where actor_type = 'command' order by id`)
 
 async function done(stage: Stage, one: Case): Promise<void> {
   const { args, records } = one
@@ -60,8 +60,9 @@ async function done(stage: Stage, one: Case): Promise<void> {
   const wanted = 'none' in records ? [] : records
   assert.deepEqual([...new Set(made.map(({ action }) => action))].toSorted(), [...wanted].toSorted(), typed)
   const operation = await typedOf(args)
+  const kept = (await chosenOf(args)).verb.effect === 'reads secrets' ? 'access' : 'change'
   assert.ok(
-    made.every((one) => one.operation === operation && one.actorName.includes('@')),
+    made.every((one) => one.operation === operation && one.class === kept && one.actorName.includes('@')),
     typed,
   )
 }

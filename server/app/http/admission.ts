@@ -2,8 +2,9 @@
 // the call itself; a reply that takes long asks again.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isDelicate, type Operation } from '../../../contract/operation.ts'
-import { pass, type HeldOperation, type KeyedCall } from '../../approvals/hold-operations.ts'
+import { heldAs, needsSecondFactor } from '../../../contract/delicacy.ts'
+import type { Operation } from '../../../contract/operation.ts'
+import { pass, type KeyedCall } from '../../approvals/hold-operations.ts'
 import { refuseElsewhere } from '../../identity/auth/credential.ts'
 import { callerOf } from '../../identity/auth/operations.ts'
 import { countCall } from '../../identity/auth/rate-limit-operations.ts'
@@ -91,9 +92,9 @@ export async function demandActiveSeller(deps: Deps, caller: Caller): Promise<vo
   if (refusal) throw refusal
 }
 
-/** Refuses a person without a second factor what is delicate: whatever its body, and with what it says. */
-export function demandFactor({ hasSecondFactor }: Admitted, operation: Operation, body?: unknown): void {
-  if (hasSecondFactor === false && isDelicate(operation, body)) throw refuse('second_factor_needed')
+/** Refuses a person without a second factor what needs one: whatever its body, and with what it says. */
+export function demandFactor(hasSecondFactor: boolean | undefined, operation: Operation, body?: unknown): void {
+  if (hasSecondFactor === false && needsSecondFactor(operation, body)) throw refuse('second_factor_needed')
 }
 
 type Checked = {
@@ -104,17 +105,16 @@ type Checked = {
   readonly key: KeyedCall['key']
 }
 
-const isHeld = (operation: Operation): operation is Operation & HeldOperation => operation.approval !== undefined
-
 /** The caller to go on with; or the reply of what was carried out after the same call, with the same key, was approved. */
 export async function passApproval(
   deps: Deps,
   operation: Operation,
   checked: Checked,
 ): Promise<{ caller?: Caller; reply?: Reply }> {
-  if (!isHeld(operation)) return {}
+  const action = heldAs(operation)
+  if (!action) return {}
   const params = checked.params as KeyedCall['params']
-  const { caller, carriedOut } = await pass(deps, { ...checked, operation, params })
+  const { caller, carriedOut } = await pass(deps, { ...checked, operation, action, params })
   if (!carriedOut) return { caller }
   return { caller, reply: { ...(await deps.approvedCalls.call(carriedOut, checked)), replayed: true } }
 }

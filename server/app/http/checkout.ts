@@ -2,6 +2,7 @@
 // read no cookie and no token.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { auditClassOf } from '../../../contract/delicacy.ts'
 import type { BodyOf, Operation, ReplyOf } from '../../../contract/operation.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { actAs, type Act } from '../../platform/audit/act.ts'
@@ -20,6 +21,7 @@ const actOf = (operation: Operation, request: FastifyRequest): Act => ({
   source: sourceOf(request),
   request: request.id.slice('req_'.length),
   operation: operation.id,
+  class: auditClassOf(operation),
 })
 
 function mountCall<O extends Operation>(

@@ -3,7 +3,8 @@
 
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { needsBank, needsActiveSeller, showsSecret, type Operation } from '../../../contract/operation.ts'
+import { auditClassOf, heldAs, showsSecret } from '../../../contract/delicacy.ts'
+import { needsBank, needsActiveSeller, type Operation } from '../../../contract/operation.ts'
 import { isAct } from '../../../contract/reason.ts'
 import { REPLICA_LAG_HEADER } from '../../../contract/staleness.ts'
 import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
@@ -59,12 +60,13 @@ function readInput(
   }
 }
 
-const actOf = ({ id }: Operation, request: FastifyRequest, caller: Caller, actor: Actor): Act => ({
+const actOf = (operation: Operation, request: FastifyRequest, caller: Caller, actor: Actor): Act => ({
   actor,
   acting: caller.acting ?? false,
   source: sourceOf(request),
   request: request.id.slice('req_'.length),
-  operation: id,
+  operation: operation.id,
+  class: auditClassOf(operation),
   reason: reasonIn(request.headers),
 })
 
@@ -85,7 +87,7 @@ async function answered(
 ): Promise<{ reply: Reply; lagMs?: number | undefined }> {
   const { caller, params, query, body, key } = input
   if (!input.caller) return { reply: await call(input) }
-  if (operation.approval !== undefined) {
+  if (heldAs(operation) !== undefined) {
     const passed = await passApproval(deps, operation, { caller, params, query, body, key })
     return { reply: passed.reply ?? (await call({ ...input, ...passed })) }
   }
@@ -110,10 +112,10 @@ async function answer(
   const admitted = request.admitted ?? (await admit(deps, operation, request, reply))
   const { caller, actor, again } = admitted
   if (caller) record.by = request.caller = caller
-  demandFactor(admitted, operation)
+  demandFactor(admitted.hasSecondFactor, operation)
   const params = checks.params(request.params as object)
   const { query, body } = readInput(operation, checks, request, reply, record)
-  demandFactor(admitted, operation, body)
+  demandFactor(admitted.hasSecondFactor, operation, body)
   if (caller && checks.sellers.length > 0)
     await replaceSellerNumbers(deps, caller, checks.sellers, { params, query, body })
   const file = operation.takes ? await digested(readFile(request)) : NO_FILE
@@ -197,6 +199,7 @@ const boundsOf = (deps: Deps, { route: { operation }, admit }: Mounted) =>
     : forFiles(deps, operation.takes, async (request, reply) => {
         if (isForeign(request, deps)) throw refuse('browser_not_allowed')
         const admitted = (request.admitted = await admit(deps, operation, request, reply))
+        demandFactor(admitted.hasSecondFactor, operation)
         return senderOf(admitted.caller, request)
       })
 

@@ -122,6 +122,7 @@ export const getPlatformCall = operation({
 
 export const decidePlatformCall = operation({
   id: 'portal.operator.platforms.decide',
+  delicate: { is: 'directs_money' },
   summary: 'Suspend a platform, or let it go on',
   method: 'POST',
   path: `${PATH}/platforms/:io_seller_id/decision`,
@@ -151,6 +152,7 @@ export const waitingAccountsCall = operation({
 
 export const decideSellerCall = operation({
   id: 'portal.operator.sellers.decide',
+  delicate: { is: 'directs_money' },
   summary: 'Approve, deny, block or unblock a seller',
   method: 'POST',
   path: `${PATH}/sellers/:io_seller_id/decision`,
@@ -162,6 +164,7 @@ export const decideSellerCall = operation({
 
 export const decideAccountCall = operation({
   id: 'portal.operator.accounts.decide',
+  delicate: { is: 'directs_money' },
   summary: 'Approve, deny, suspend or resume a corporate account',
   method: 'POST',
   path: `${PATH}/corporate-accounts/:io_seller_id/decision`,

@@ -41,6 +41,7 @@ export const accountCall = operation({
 
 export const requestCall = operation({
   id: 'portal.corporateRequest',
+  delicate: 'none',
   summary: 'Request the corporate account',
   method: 'POST',
   path: `${ROOT}/account/request`,
@@ -66,6 +67,7 @@ export const contractCall = operation({
 
 export const acceptCall = operation({
   id: 'portal.corporateAccept',
+  delicate: 'none',
   summary: 'Accept the contract that was read',
   method: 'POST',
   path: `${ROOT}/account/accept`,
@@ -90,7 +92,7 @@ export const closingCall = operation({
 
 export const closeCall = operation({
   id: 'portal.corporateClose',
-  approval: 'payout',
+  delicate: { is: 'moves_money', held: 'payout' },
   summary: 'Close the corporate account: its cards end, and what remains of the balance is paid out',
   method: 'POST',
   path: `${ROOT}/account/close`,

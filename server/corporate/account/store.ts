@@ -2,6 +2,7 @@
 // decides nothing.
 
 import type { Caller } from '../../runtime/caller.ts'
+import { after } from '../../kernel/clock.ts'
 import type { CorporateCardId, OwnerId, PortalUserId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { lookup } from '../../platform/db/planner.ts'
@@ -147,9 +148,14 @@ const ACCEPTANCES = table<Acceptance, 'owner' | 'seller' | 'version'>('corporate
   at: 'fixed',
 })
 
-/** Records who accepted a contract. */
+/** Records who accepted a contract, of an account that is locked: after the acceptances before, by a millisecond where the clock stands. */
 export async function insertAcceptance(tx: Tx, acceptance: Acceptance): Promise<void> {
-  await tx.rows(ACCEPTANCES.inserting([{ ...acceptance, hash: `\\x${acceptance.hash}` }]))
+  const { owner, seller, version } = acceptance
+  const [last] = await tx.rows<{ at: Date | null }>(sql`
+    select max(at) as at from corporate_acceptances
+    where owner = ${owner} and seller = ${seller} and contract_version = ${version}`)
+  const at = last?.at && last.at >= acceptance.at ? after(last.at, 1) : acceptance.at
+  await tx.rows(ACCEPTANCES.inserting([{ ...acceptance, at, hash: `\\x${acceptance.hash}` }]))
 }
 
 /** The columns of a rule of cashback. */

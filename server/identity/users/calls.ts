@@ -67,6 +67,7 @@ const Done = Exact({ done: Type.Literal(true) })
 
 export const signInCall = operation({
   id: 'portal.signIn',
+  delicate: { is: 'signs_in' },
   summary: 'Sign in with e-mail and password, and the code of the second factor when there is one',
   method: 'POST',
   path: `${PORTAL}/sign-in`,
@@ -78,6 +79,7 @@ export const signInCall = operation({
 
 export const signOutCall = operation({
   id: 'portal.signOut',
+  delicate: { is: 'signs_in' },
   summary: 'End the session',
   method: 'POST',
   path: `${PORTAL}/sign-out`,
@@ -94,6 +96,7 @@ export const meCall = operation({
 
 export const companyCall = operation({
   id: 'portal.company',
+  delicate: { is: 'signs_in' },
   summary: 'Continue the session in another company of the person',
   method: 'POST',
   path: `${PORTAL}/company`,
@@ -104,6 +107,7 @@ export const companyCall = operation({
 
 export const passwordCall = operation({
   id: 'portal.password',
+  delicate: { is: 'secures_person' },
   summary: 'Change the password; every other session of the person ends',
   method: 'POST',
   path: `${PORTAL}/password`,
@@ -114,6 +118,7 @@ export const passwordCall = operation({
 
 export const forgotCall = operation({
   id: 'portal.forgotPassword',
+  delicate: { is: 'secures_person' },
   summary: 'Have a link for a new password mailed; the reply does not show whether the e-mail is known',
   method: 'POST',
   path: `${PORTAL}/password/forgot`,
@@ -124,6 +129,7 @@ export const forgotCall = operation({
 
 export const resetCall = operation({
   id: 'portal.resetPassword',
+  delicate: { is: 'secures_person' },
   summary: 'Set a new password by the link of a mail; every session of the person ends',
   method: 'POST',
   path: `${PORTAL}/password/reset`,
@@ -135,6 +141,7 @@ export const resetCall = operation({
 
 export const invitationCall = operation({
   id: 'portal.invitation',
+  delicate: 'none',
   summary: 'What the link of an invitation is for',
   method: 'POST',
   path: `${PORTAL}/invitation`,
@@ -145,6 +152,7 @@ export const invitationCall = operation({
 
 export const acceptInvitationCall = operation({
   id: 'portal.acceptInvitation',
+  delicate: { is: 'secures_person' },
   summary: 'Accept an invitation by the link of a mail, with a password when the person has none yet',
   method: 'POST',
   path: `${PORTAL}/invitation/accept`,
@@ -175,6 +183,7 @@ export const sessionsCall = operation({
 
 export const endSessionCall = operation({
   id: 'portal.endSession',
+  delicate: { is: 'signs_in' },
   summary: 'End a session of the person',
   method: 'POST',
   path: `${PORTAL}/sessions/:id/end`,
@@ -185,6 +194,7 @@ export const endSessionCall = operation({
 
 export const endSessionsCall = operation({
   id: 'portal.endSessions',
+  delicate: { is: 'signs_in' },
   summary: 'End every session of the person except this one',
   method: 'POST',
   path: `${PORTAL}/sessions/end-others`,
@@ -199,6 +209,7 @@ const RecoveryCodes = Exact({
 
 export const enrolCall = operation({
   id: 'portal.enrolSecondFactor',
+  delicate: { is: 'secures_person' },
   summary: 'Begin with a second factor: a secret for an app (TOTP), shown once, which counts when a code confirms it',
   method: 'POST',
   path: `${PORTAL}/second-factor`,
@@ -212,6 +223,7 @@ export const enrolCall = operation({
 
 export const confirmCall = operation({
   id: 'portal.confirmSecondFactor',
+  delicate: { is: 'secures_person' },
   summary: 'Confirm the second factor by a code; every other session of the person ends',
   method: 'POST',
   path: `${PORTAL}/second-factor/confirm`,
@@ -222,6 +234,7 @@ export const confirmCall = operation({
 
 export const recoveryCodesCall = operation({
   id: 'portal.recoveryCodes',
+  delicate: { is: 'secures_person' },
   summary: 'Make new recovery codes; the others end',
   method: 'POST',
   path: `${PORTAL}/second-factor/recovery-codes`,
@@ -232,6 +245,7 @@ export const recoveryCodesCall = operation({
 
 export const removeFactorCall = operation({
   id: 'portal.removeSecondFactor',
+  delicate: { is: 'secures_person' },
   summary: 'Remove the second factor; every other session of the person ends',
   method: 'POST',
   path: `${PORTAL}/second-factor/remove`,

@@ -1,5 +1,7 @@
 // Which permission a user of the portal needs for an operation of the public API, and which operations the portal does not have. Pure.
 
+import { mayNeedSecondFactor } from '../../../contract/delicacy.ts'
+import { OPERATIONS } from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import type { Permission } from './roles.ts'
 
@@ -125,3 +127,8 @@ export function permissionsFor({ id, method }: Pick<Operation, 'id' | 'method'>)
   const needed = READS.has(method) ? rule?.read : rule?.write
   return needed ? [needed] : []
 }
+
+const WITH_FACTOR: ReadonlySet<Permission> = new Set(OPERATIONS.filter(mayNeedSecondFactor).flatMap(permissionsFor))
+
+/** Whether a permission opens a call that needs a second factor. */
+export const opensWithFactor = (permission: Permission): boolean => WITH_FACTOR.has(permission)

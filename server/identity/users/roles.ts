@@ -148,25 +148,10 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   ]),
 }
 
-/** What moves money out of a company, says where it goes or that it came, or shows a secret: only in a session with a second factor. */
-const NEEDS_SECOND_FACTOR: ReadonlySet<Permission> = new Set<Permission>([
-  'payouts:create',
-  'returns:upload',
-  'account:close',
-  'bank-accounts:manage',
-  'secrets:read',
-  'credentials:manage',
-  'webhooks:manage',
-  'approvals:decide',
-  'policies:manage',
-])
-
 export const permissionsOf = (role: Role): readonly Permission[] =>
   PERMISSIONS.filter((permission) => PERMISSIONS_OF[role].has(permission))
 
 export const mayDo = (role: Role, permission: Permission): boolean => PERMISSIONS_OF[role].has(permission)
-
-export const needsSecondFactor = (permission: Permission): boolean => NEEDS_SECOND_FACTOR.has(permission)
 
 /** The roles that have one of the permissions. */
 export const rolesWith = (...permissions: readonly Permission[]): readonly Role[] =>

@@ -6,7 +6,8 @@ import * as calls from './calls.ts'
 import * as operations from './operations.ts'
 import * as links from './people/link-operations.ts'
 import * as factors from './people/second-factor-operations.ts'
-import { needsSecondFactor, permissionsOf } from './roles.ts'
+import { opensWithFactor } from './public-permissions.ts'
+import { permissionsOf } from './roles.ts'
 import { serveOpen, serveSignedIn, type PortalReply } from './route.ts'
 import { cookieOf, csrfOf, noCookie, type SignedIn } from './session.ts'
 import { listOfPerson, stateOf, type Company } from './store.ts'
@@ -51,7 +52,7 @@ async function shown(deps: Deps, session: SignedIn, token: string) {
     second_factor: {
       enrolled: session.isEnrolled,
       session: session.secondFactor,
-      needed: isOperator || permissions.some(needsSecondFactor),
+      needed: isOperator || permissions.some(opensWithFactor),
     },
     csrf_token: csrfOf(token),
     expires_at: session.expiresAt.toISOString(),

@@ -14,6 +14,7 @@ const Random = () =>
 
 export const pageTokenCall = operation({
   id: 'checkout.token',
+  delicate: 'none',
   summary: 'A token for one card on this page',
   method: 'POST',
   path: '/link/:code/token',
@@ -24,6 +25,7 @@ export const pageTokenCall = operation({
 
 export const tokenizeOnPageCall = operation({
   id: 'checkout.tokenize',
+  delicate: 'none',
   summary: 'Tokenize a card on this page',
   method: 'POST',
   path: '/link/:code/cards',
@@ -36,6 +38,7 @@ export const tokenizeOnPageCall = operation({
 
 export const payOnPageCall = operation({
   id: 'checkout.pay',
+  delicate: { is: 'asks_money' },
   summary: 'Start a payment on this page; the same intent is the same payment',
   method: 'POST',
   path: '/link/:code/payments',

@@ -2,6 +2,7 @@
 // everything that is awaited, so that whatever records an act knows who it is.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AuditClass } from '../../../contract/delicacy.ts'
 import type { ApprovalId } from '../../kernel/ids.ts'
 
 /** `operator`: a person of the installation. `server`: a job of the server, which no caller started. */
@@ -28,6 +29,8 @@ export type Act = {
   readonly request: string | null
   /** Name of the call, or the command. */
   readonly operation: string | null
+  /** Of what it records. */
+  readonly class: AuditClass
   /** Why, in the words of the caller. */
   readonly reason?: string | undefined
   /** The approval that is carried out. */
@@ -40,6 +43,7 @@ const SERVER: Act = {
   source: null,
   request: null,
   operation: null,
+  class: 'change',
 }
 
 const current = new AsyncLocalStorage<Act>()

@@ -1,6 +1,7 @@
 // A record of the audit log: who did what, before and after, without secrets. Pure.
 
 import type { AuditAction } from '../../../contract/audit.ts'
+import type { AuditClass } from '../../../contract/delicacy.ts'
 import { newId, type Id, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { randomText } from '../../kernel/random.ts'
 import { PLAIN_NAMER, redact } from '../../kernel/text/redact.ts'
@@ -8,10 +9,6 @@ import { cut } from '../../kernel/text/text.ts'
 import type { Act, ActorType } from './act.ts'
 
 export type AuditRecordId = Id<'audit record'>
-
-/** `access`: a login, or a secret that was read. `change`: everything else. Each is kept for years of its own. */
-export const AUDIT_CLASSES = ['access', 'change'] as const
-export type AuditClass = (typeof AUDIT_CLASSES)[number]
 
 /** What is acted on. `id`: null where there is one at most. */
 export type AuditedObject = { readonly owner: OwnerId; readonly seller?: SellerId | null; readonly id: string | null }
@@ -47,19 +44,6 @@ export type AuditRecord = {
   readonly after: object | null
   readonly salt: string
 }
-
-const READINGS: ReadonlySet<AuditAction> = new Set([
-  'approval.result_read',
-  'corporate_card.secrets_read',
-  'customer.exported',
-  'customer.identity_read',
-  'installation.searched',
-  'request.read',
-])
-
-/** Signing in and out, and reading what is secret or personal. */
-const classOf = (action: AuditAction): AuditClass =>
-  action.startsWith('session.') || READINGS.has(action) ? 'access' : 'change'
 
 /** Characters of JSON. */
 const DETAIL_MAX = 8 * 1024
@@ -135,7 +119,7 @@ export function newRecord(act: Act, audited: Audited, { now, wall }: Instant): A
     objectType: action.slice(0, action.indexOf('.')),
     object: id,
     reason: reasonOf(act, audited),
-    class: classOf(action),
+    class: act.class,
     ...detailsOf(audited),
     salt: randomText(SALT_BYTES, 'hex'),
   }

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Operation } from '../../../contract/operation.ts'
 import { ROUTES } from '../../../server/app/app.ts'
+import { stoppedClock } from '../../../server/kernel/clock.ts'
 import type { OwnerId, SellerId } from '../../../server/kernel/ids.ts'
 import type { Cents } from '../../../server/kernel/money.ts'
 import { CONTRACT_VERSION } from '../../../server/corporate/account/contract-store.ts'
@@ -159,6 +160,25 @@ test('two concurrent requests and acceptances make one account and one acceptanc
   assert.deepEqual(await all(`${ROOT}/account/accept`, { version: CONTRACT_VERSION }), [200, 409, 409, 409])
   assert.equal((await w.db.rows(sql`select 1 from corporate_acceptances`)).length, 1)
   assert.deepEqual(await eventTypesOf(w, company.id), ['corporate.account.requested', 'corporate.account.accepted'])
+})
+
+test('a contract that is accepted, lost and accepted again at one instant has two acceptances', async (t) => {
+  const w = await world(t, { clock: stoppedClock(new Date('2026-11-23T12:00:00Z')) })
+  const company = await companyOf(w)
+  const admin = await signIn(w, await person(w, company.seller.io_seller_id, 'admin'))
+  for (const n of [1, 2, 3]) {
+    assert.equal((await admin.post(`${ROOT}/account/request`, {})).status, 200)
+    const accepting = [1, 2, 3].map(() => admin.post(`${ROOT}/account/accept`, { version: CONTRACT_VERSION }))
+    const statuses = (await Promise.all(accepting)).map(({ status }) => status).toSorted()
+    assert.deepEqual(statuses, [200, 409, 409], `time ${n}`)
+    await decideAccount(w.deps, company.id, 'denied', { reason: 'the balance sheet is missing' })
+  }
+  const kept = await w.db.rows<{ at: Date }>(sql`select at from corporate_acceptances order by at`)
+  assert.deepEqual(
+    kept.map(({ at }) => at.toISOString()),
+    ['2026-11-23T12:00:00.000Z', '2026-11-23T12:00:00.001Z', '2026-11-23T12:00:00.002Z'],
+  )
+  assert.deepEqual(w.logged, [])
 })
 
 const GATED = ROUTES.map(({ operation }) => operation).filter(

@@ -66,9 +66,9 @@ test('a refund waits, a cancellation does not; one that became a refund meanwhil
   const late = await m.paid(30_00, { io_seller_id: seller })
   const caller = await callerOf(w.deps, await w.token())
   const allowed = async (sale: string, body: object) => {
-    const operation = { ...voidTransaction, approval: 'refund' } as const
     const asked = {
-      operation,
+      operation: voidTransaction,
+      action: 'refund' as const,
       caller: { ...caller, hasPolicies: true as const },
       params: { id: sale },
       query: {},
@@ -269,7 +269,8 @@ test('without a policy nothing is read for a call, and with one it is known with
   const { w, m, account, seller, ana } = await stage(t)
   const untouchable = new Proxy({}, { get: (_, name) => assert.fail(`the database was asked: ${String(name)}`) })
   const asked = async () => ({
-    operation: { ...createPayout, approval: 'payout' as const },
+    operation: createPayout,
+    action: 'payout' as const,
     caller: await callerOf(w.deps, await tokenOf()),
     params: { io_seller_id: seller, bank_account_id: account },
     query: {},

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { heldAs } from '../../../contract/delicacy.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { ALL_SCOPES } from '../../../contract/operation.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
@@ -13,8 +14,8 @@ import { tokenWith } from '../../tokens.ts'
 import { world, type Answer } from '../../world.ts'
 import { decide, heldBy, setPolicy } from './approvals-stage.ts'
 
-const HELD = OPERATIONS.filter(({ idempotent, approval }) => idempotent && approval !== undefined)
-const ACTIONS = [...new Set(HELD.map(({ approval }) => approval!))]
+const HELD = OPERATIONS.filter((one) => one.idempotent && heldAs(one) !== undefined)
+const ACTIONS = [...new Set(HELD.map((one) => heldAs(one)!))]
 
 const replayed = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true'
 

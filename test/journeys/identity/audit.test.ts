@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { OPERATIONS } from '../../../contract/index.ts'
+import { auditClassOf } from '../../../contract/delicacy.ts'
 import { isAct } from '../../../contract/reason.ts'
 import { runJob as extendChains } from '../../../server/audit/job.ts'
 import type { OwnerId } from '../../../server/kernel/ids.ts'
@@ -294,12 +295,23 @@ test('every call that changes something or reads a secret leaves one record, wit
   const ofCompany = callerOf(corporate.w, corporate.token)
   await company(ofCompany, corporate.card)
 
-  const writes = OPERATIONS.filter((one) => !one.sandbox && (isAct(one) || one.method !== 'GET')).map(({ id }) => id)
+  const writes = OPERATIONS.filter((one) => !one.sandbox && isAct(one)).map(({ id }) => id)
   const called = [...calls.called, ...ofCompany.called]
   assert.deepEqual([...called, ...Object.keys(NOT_ON_RECORD)].toSorted(), writes.toSorted())
 
   await extendChains(w.deps)
   assert.deepEqual(await verify(w.db), [])
+  // Of the class that its call says.
+  const said = new Map(OPERATIONS.map((one) => [one.id, auditClassOf(one)]))
+  const access = new Set<string>()
+  for (const { db } of [w, corporate.w])
+    for (const { operation, action, kept } of await db.rows<{ operation: string; action: string; kept: string }>(
+      sql`select distinct operation, action, class as kept from audit_records where actor_type = 'credential'`,
+    )) {
+      assert.equal(kept, said.get(operation), `${operation}: ${action}`)
+      if (kept === 'access') access.add(action)
+    }
+  assert.deepEqual([...access].toSorted(), ['corporate_card.secrets_read', 'customer.exported'])
   const secrets = /4111 ?1111|5555 ?5555|7305918|vtm_|whsec_|robot@|Maria|MARIA|529\.982/
   for (const { db } of [w, corporate.w]) {
     const [stored] = await db.rows<{ text: string }>(

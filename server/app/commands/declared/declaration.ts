@@ -1,6 +1,7 @@
 // What a command is: its subcommands, the arguments of each, and what each does to the installation. Usage, `--help`, `--dry-run` and
 // the lock against a second operator follow from it.
 
+import type { AuditClass } from '../../../../contract/delicacy.ts'
 import { VARIABLES, type Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/sql.ts'
 import { nearest } from '../../../kernel/edit-distance.ts'
@@ -62,6 +63,9 @@ export const DRY_RUN = '--dry-run'
 const PIECES = /\[[^\]]+\]|"[^"]+"|\S+/g
 const COLUMNS_MAX = 110
 const BREAK = '\n           '
+
+/** The class of what it records. */
+export const auditClassOf = ({ effect }: Verb): AuditClass => (effect === 'reads secrets' ? 'access' : 'change')
 
 export const isChanging = ({ effect }: Verb): boolean => effect === 'changes' || effect === 'plans'
 

@@ -8,7 +8,7 @@ import { nameIn } from '../../../platform/db/connections/cell-schema.ts'
 import type { Database } from '../../../platform/db/sql.ts'
 import { asGuest, print, refuseUnfit, currentUser } from '../command.ts'
 import { onCell } from './on-cell.ts'
-import { choose, isChanging, type Chosen, type Command, type Ground } from './declaration.ts'
+import { auditClassOf, choose, isChanging, type Chosen, type Command, type Ground } from './declaration.ts'
 
 /** A second operator waits so long for the first, and is then refused. */
 const WAIT_MS = 20_000
@@ -91,7 +91,7 @@ export async function runCommand(
   if (verb.effect === 'serves') return runChosen(command, chosen, ground)
   const operation = verbName === '' ? command.name : `${command.name} ${verbName}`
   const actor = { type: 'command', id: null, name: currentUser() } as const
-  const act = { actor, acting: false, source: null, request: null, operation }
+  const act = { actor, acting: false, source: null, request: null, operation, class: auditClassOf(verb) }
   const code = await actAs(act, () => runChosen(command, chosen, ground))
   if (isDry) ground.note('This was a dry run: nothing was changed.')
   return code

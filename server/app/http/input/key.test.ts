@@ -20,6 +20,7 @@ const create = (later?: readonly string[]) =>
     id: 'shops.create',
     summary: 'Create a shop',
     method: 'POST',
+    delicate: 'none',
     path: '/v1/shop/new',
     reply: Type.Object({}),
     idempotent: true,

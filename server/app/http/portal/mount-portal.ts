@@ -5,22 +5,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { actAs, type Act, type Actor } from '../../../platform/audit/act.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { INSTALLATION, type SellerId } from '../../../kernel/ids.ts'
+import { auditClassOf, heldAs, showsSecret } from '../../../../contract/delicacy.ts'
 import type { Operation } from '../../../../contract/operation.ts'
+import { isAct } from '../../../../contract/reason.ts'
 import { demand } from '../../../runtime/caller.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import type { Route } from '../../../runtime/route.ts'
 import { refuseForged, sessionOf } from '../../../identity/users/operations.ts'
 import { PORTAL, type PortalReply, type PortalRoute } from '../../../identity/users/route.ts'
-import { mayDo, needsSecondFactor, rolesWith, type Permission } from '../../../identity/users/roles.ts'
+import { mayDo, rolesWith, type Permission } from '../../../identity/users/roles.ts'
 import { permissionsFor } from '../../../identity/users/public-permissions.ts'
 import { callerIn, readCookie, type Session, type SignedIn } from '../../../identity/users/session.ts'
-import { passApproval, type Admitted } from '../admission.ts'
+import { demandFactor, passApproval, type Admitted } from '../admission.ts'
 import { joinable } from './joined-reads.ts'
 import { checkerOf, paramsOf, type Checker } from '../input/check.ts'
 import { keyOf } from '../input/key.ts'
 import { mountForPeople } from '../mount.ts'
 import { read } from '../reads/reads.ts'
-import { isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from '../request.ts'
+import { isForeign, readBody, readQuery, reasonIn, refuseUnreadable, sourceOf } from '../request.ts'
 
 const EVENT_STREAM = 'text/event-stream'
 const READS = new Set(['GET', 'HEAD'])
@@ -29,7 +31,7 @@ type Checks = { params: (params: object) => object; query: Checker; body: Checke
 
 type Permitted = { readonly session: Session; readonly permissions: readonly Permission[] }
 
-/** Refuses what the role of the user does not allow, and what needs a second factor in a session without one. */
+/** Refuses what the role of the user does not allow, and operators without the second factor. */
 function permitted(anyOf: readonly Permission[], signed: SignedIn): Permitted {
   const { membership, ...person } = signed
   if (!membership) throw refuse('company_needed')
@@ -37,8 +39,7 @@ function permitted(anyOf: readonly Permission[], signed: SignedIn): Permitted {
   const permissions = anyOf.filter((one) => mayDo(role, one))
   if (permissions.length === 0)
     throw refuse('role_not_allowed', { words: { role, needed: rolesWith(...anyOf).join(' or ') } })
-  if ((signed.isOperator || permissions.some(needsSecondFactor)) && !signed.secondFactor)
-    throw refuse('second_factor_needed')
+  if (signed.isOperator && !signed.secondFactor) throw refuse('second_factor_needed')
   return { session: { ...person, ...membership }, permissions }
 }
 
@@ -95,12 +96,18 @@ const actorOf = (person: Session | SignedIn | undefined): Actor => ({
 })
 
 /** The actor of the audit log. Without a session its id is null; the operation of a login names the user. */
-const actOf = ({ operation }: PortalRoute, request: FastifyRequest, person: Session | SignedIn | undefined): Act => ({
+const actOf = (
+  { operation, access }: PortalRoute,
+  request: FastifyRequest,
+  person: Session | SignedIn | undefined,
+): Act => ({
   actor: actorOf(person),
   acting: false,
   source: sourceOf(request),
   request: request.id.slice('req_'.length),
   operation: operation.id,
+  class: auditClassOf(operation),
+  reason: access !== 'open' && isAct(operation) ? reasonIn(request.headers) : undefined,
 })
 
 /** Of a call that a policy of the company may hold: the reply of what was carried out before, for the same key. */
@@ -110,7 +117,7 @@ async function heldReply(
   given: Given,
 ): Promise<PortalReply | undefined> {
   const { session, params, query, body, key } = given
-  if (operation.approval === undefined || !session || !('owner' in session)) return undefined
+  if (heldAs(operation) === undefined || !session || !('owner' in session)) return undefined
   const caller = callerIn(session, access as Permission)
   return (await passApproval(deps, operation, { caller, params, query, body, key })).reply
 }
@@ -129,9 +136,12 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
     : operator === undefined
       ? undefined
       : { seller: operator as SellerId, credential: operator }
+  const hasSecondFactor = session?.secondFactor
+  demandFactor(hasSecondFactor, route.operation)
   const params = checks.params(request.params as object)
   const query = checks.query(readQuery(request.query as object))
   const body = checks.body?.(readBody(route.operation, request))
+  demandFactor(hasSecondFactor, route.operation, body)
   const given = {
     deps,
     session,
@@ -175,6 +185,7 @@ export function mountPortal(app: FastifyInstance, deps: Deps, route: PortalRoute
     method: operation.method,
     url: operation.path,
     bodyLimit: operation.maxBytes,
+    exposeHeadRoute: !showsSecret(operation),
     config: joinable(operation),
     handler: (request, reply) => answer(deps, route, checks, request, reply),
   })

@@ -78,6 +78,7 @@ export const installationCall = operation({
 
 export const checkBanksCall = operation({
   id: 'portal.operator.banks.check',
+  delicate: 'none',
   summary:
     'Ask every configured bank for a token, and read both certificates and the address that it notifies, as `npm run preflight`',
   method: 'POST',

@@ -9,6 +9,7 @@ import {
   rotateCredential,
   updateCredential,
 } from '../../../../contract/credentials.ts'
+import { unheld } from '../../../../contract/delicacy.ts'
 import { AMOUNT_MAX, Exact, IdIn, Instant, Nullable, SellerIdIn } from '../../../../contract/fields.ts'
 import { operation, type Operation } from '../../../../contract/operation.ts'
 import { createBusiness, createIndividual, updateBusiness, updateIndividual } from '../../../../contract/sellers.ts'
@@ -26,9 +27,16 @@ const ofPlatform = <O extends Operation>(call: O, name: string): O => ({
   ...call,
   id: `portal.operator.platforms.credentials.${name}`,
   scopes: [],
+  delicate: unheld(call),
 })
 
-const makes = { method: 'POST', reply: platformWithDetails, status: 201, idempotent: true } as const
+const makes = {
+  method: 'POST',
+  delicate: 'none',
+  reply: platformWithDetails,
+  status: 201,
+  idempotent: true,
+} as const
 
 export const createBusinessPlatformCall = operation({
   ...makes,
@@ -78,6 +86,7 @@ const { url_notify: _ofIndividual, ...individualFields } = updateIndividual.body
 export const updateBusinessPlatformCall = operation({
   ...changes,
   id: 'portal.operator.platforms.updateBusiness',
+  delicate: { is: 'directs_money', where: { payout_policy: 'any' } },
   summary:
     'Change the registration of a platform that is a company, by the rules of the public API; absent fields stay',
   path: `${PATH}/registration/business`,
@@ -87,6 +96,7 @@ export const updateBusinessPlatformCall = operation({
 export const updateIndividualPlatformCall = operation({
   ...changes,
   id: 'portal.operator.platforms.updateIndividual',
+  delicate: { is: 'directs_money', where: { payout_policy: 'any' } },
   summary: 'Change the registration of a platform that is a person, by the rules of the public API; absent fields stay',
   path: `${PATH}/registration/individual`,
   body: Type.Object(individualFields),
@@ -94,6 +104,7 @@ export const updateIndividualPlatformCall = operation({
 
 export const limitPlatformCall = operation({
   id: 'portal.operator.platforms.limit',
+  delicate: 'none',
   summary: 'Limit the calls of all credentials of a platform together',
   method: 'POST',
   path: `${PATH}/limit`,
@@ -178,6 +189,7 @@ export const LISTED_PLANS_MAX = PLANS_MAX
 
 export const addPlanCall = operation({
   id: 'portal.operator.platforms.feePlans.add',
+  delicate: { is: 'directs_money' },
   summary: 'Add a version of the fees of a platform; transactions keep the one that they were made under',
   method: 'POST',
   path: `${PATH}/fee-plans`,

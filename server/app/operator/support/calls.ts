@@ -27,6 +27,7 @@ export const FOUND_KINDS = [
 /** A write: every search is recorded, and what is searched for stays out of addresses. */
 export const supportSearchCall = operation({
   id: 'portal.operator.search',
+  delicate: { is: 'shows_people' },
   summary:
     'Find an object of any platform by its id, reference, end-to-end id, CPF or CNPJ, or e-mail, each whole. Every search is in the audit log of the installation',
   method: 'POST',

@@ -38,6 +38,7 @@ export const getVerificationCall = operation({
 
 export const startVerificationCall = operation({
   id: 'portal.operator.verification.start',
+  delicate: 'none',
   summary: 'Verify the books, in the background',
   method: 'POST',
   path: PATH,
@@ -51,6 +52,7 @@ export const startVerificationCall = operation({
 
 export const cancelVerificationCall = operation({
   id: 'portal.operator.verification.cancel',
+  delicate: 'none',
   summary: 'End the verification under way, without a result',
   method: 'POST',
   path: `${PATH}/cancel`,

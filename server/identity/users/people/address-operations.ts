@@ -10,6 +10,8 @@ import { recordOfPerson } from './mail-operations.ts'
 import type { Person } from './person.ts'
 import * as store from './store.ts'
 
+const UNIQUE_VIOLATION = '23505'
+
 type Context = Pick<Deps, 'db' | 'clock' | 'passwordCost' | 'claimEmail'>
 
 /**
@@ -24,7 +26,7 @@ export async function setAddress(
   const text = generatePassword()
   const password = await hashPassword(text, passwordCost)
   if ((await store.findByEmail(db, email)) || (claimEmail && !(await claimEmail(email)))) return 'taken'
-  return inTransaction(db, async (tx) => {
+  const set = inTransaction(db, async (tx) => {
     const before = await store.lock(tx, id)
     if (!before) return undefined
     if (!(await store.setEmail(tx, id, email, clock.wall()))) return 'taken'
@@ -35,5 +37,10 @@ export async function setAddress(
     const person = { ...before, email }
     await recordOfPerson(tx, { clock }, 'person.address_changed', person)
     return { person, password: text }
+  })
+  // Another got the address after it was looked for.
+  return set.catch((error: unknown): 'taken' => {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return 'taken'
+    throw error
   })
 }
