@@ -188,6 +188,7 @@ export const createTransaction = operation({
     'card_declined',
     'card_not_found',
     'token_not_found',
+    'token_of_another_page',
     'token_used',
     'token_expired',
     'no_card',
