@@ -15,6 +15,7 @@ export const SCOPES = [
   'users',
   'requests',
   'audit',
+  'mails',
   'cards',
   'tokenize',
 ] as const

@@ -154,8 +154,11 @@ async function corporatePaymentOf(deps: Deps, { caller, params, body }: AskedCal
   return { amount: owedOf(invoice, dayOf(deps.clock.now())) }
 }
 
-/** `users`: it invites people who may move money. `corporate:secrets`: whoever reads a card's number can spend by it. */
-const MOVES_MONEY = new Set(['payments', 'sellers', 'corporate', 'corporate:secrets', 'users'])
+/**
+ * `users`: it invites people who may move money. `mails`: it reads the links with which they set their passwords. `corporate:secrets`: whoever
+ * reads a card's number can spend by it.
+ */
+const MOVES_MONEY = new Set(['payments', 'sellers', 'corporate', 'corporate:secrets', 'users', 'mails'])
 /** A credential that makes credentials can make one that moves money only if it has that right itself. */
 const movesMoney = (scopes: Iterable<string>): boolean => [...scopes].some((scope) => MOVES_MONEY.has(scope))
 
