@@ -64,6 +64,18 @@ export const demandActive = async (
   gate: Gate = refuseUnlessActive,
 ): Promise<Account> => gate(await findAccount(db, caller))
 
+/** The state check of a call on the caller's own account, by its gate. */
+export const onAccount =
+  (gate?: Gate) =>
+  ({
+    deps,
+    caller,
+  }: {
+    readonly deps: { readonly db: Sql }
+    readonly caller: Pick<Caller, 'owner' | 'seller'>
+  }): Promise<Account> =>
+    demandActive(deps.db, caller, gate)
+
 /** Locks accounts in the order of (owner, seller), like every caller. Each at most once. */
 export const lockAccounts = (tx: Tx, names: readonly AccountKey[]): Promise<Account[]> =>
   tx.rows<Account>(sql`

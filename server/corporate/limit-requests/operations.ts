@@ -19,8 +19,8 @@ import { readDay } from '../../platform/lists/paging.ts'
 import { record } from '../../platform/outbox/outbox.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { lockAccount, lockActive } from '../account/store.ts'
-import { refuseIfClosed } from '../account/account.ts'
+import { lockAccount, lockActive, demandActive } from '../account/store.ts'
+import { refuseIfClosed, type Gate } from '../account/account.ts'
 import { updateIn as updateCard } from '../cards/operations.ts'
 import { findMade } from '../cards/queries.ts'
 import { updateIn as updateHolder } from '../holders/operations.ts'
@@ -41,6 +41,7 @@ import {
   restoredBy,
   type LimitRequest,
   type LimitRequestDetails,
+  type LimitRequestStatus,
   type SetLimit,
 } from './limit-request.ts'
 import { findOwn } from './queries.ts'
@@ -118,6 +119,18 @@ export const create = (
 async function lock(tx: Tx, caller: Caller, text: string): Promise<LimitRequest> {
   const { owner, id } = await findOwn(tx, caller, text)
   return (await store.lock(tx, { owner, id }))!
+}
+
+/** Refuses a request that was decided on, taken back or has ended; `again`, where the call would be a repetition, it does not. */
+export async function demandPending(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  { again, gate }: { again: LimitRequestStatus; gate?: Gate },
+): Promise<void> {
+  await demandActive(deps.db, caller, gate)
+  const { status } = asOf(await findOwn(deps.db, caller, text), deps.clock.now())
+  if (status !== 'pending' && status !== again) throw refuse('limit_request_over', { words: { status } })
 }
 
 /** The limit that a request is about, as it is now. */

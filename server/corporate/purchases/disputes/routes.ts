@@ -23,10 +23,14 @@ const shown = ({ items, total, paging }: operations.DisputesPage) => ({
 })
 
 export const routes = [
-  serve(disputePurchase, async ({ deps, caller, params, body, key }) => {
-    const { dispute, replayed } = await operations.create(deps, caller, params.id, body, key)
-    return { body: disputeToWire(dispute), replayed }
-  }),
+  serve(
+    disputePurchase,
+    async ({ deps, caller, params, body, key }) => {
+      const { dispute, replayed } = await operations.create(deps, caller, params.id, body, key)
+      return { body: disputeToWire(dispute), replayed }
+    },
+    ({ deps, caller, params }) => operations.demandDisputable(deps, caller, params.id),
+  ),
   serve(listDisputesOfPurchase, async ({ deps, caller, params, query }) =>
     shown(await operations.listOfPurchase(deps, caller, params.id, query)),
   ),
@@ -34,13 +38,21 @@ export const routes = [
   serve(getPurchaseDispute, async ({ deps, caller, params }) => ({
     body: disputeToWire(await operations.get(deps, caller, params.id)),
   })),
-  serve(withdrawPurchaseDispute, async ({ deps, caller, params }) => ({
-    body: disputeToWire(await operations.withdraw(deps, caller, params.id)),
-  })),
-  serve(addPurchaseEvidence, async ({ deps, caller, params, query, file, key }) => {
-    const { added, replayed } = await addEvidence(deps, caller, params.id, { query, file }, key)
-    return { body: evidenceToWire(added), replayed }
-  }),
+  serve(
+    withdrawPurchaseDispute,
+    async ({ deps, caller, params }) => ({
+      body: disputeToWire(await operations.withdraw(deps, caller, params.id)),
+    }),
+    ({ deps, caller, params }) => operations.demandUnderWay(deps, caller, params.id, 'withdrawn'),
+  ),
+  serve(
+    addPurchaseEvidence,
+    async ({ deps, caller, params, query, file, key }) => {
+      const { added, replayed } = await addEvidence(deps, caller, params.id, { query, file }, key)
+      return { body: evidenceToWire(added), replayed }
+    },
+    ({ deps, caller, params }) => operations.demandUnderWay(deps, caller, params.id),
+  ),
   serve(listPurchaseEvidence, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await listEvidence(deps, caller, params.id, query)
     return { body: listOf(items.map(evidenceToWire), total, paging, idsOf(items)) }

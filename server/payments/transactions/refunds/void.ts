@@ -21,7 +21,7 @@ import { advanceRefund } from './advance.ts'
 import { save, instantOf } from '../save.ts'
 import { findVisible, withRefunds, type WithRefunds } from '../queries.ts'
 import type { TransactionChanges } from '../changes.ts'
-import { openRefund } from './open-refund.ts'
+import { demandRefundable, openRefund } from './open-refund.ts'
 import { demandPayers, readTo, sealTo, type RefundTo } from './refund-to.ts'
 import { withReleaseRequest } from '../methods/card-request.ts'
 import * as store from '../store.ts'
@@ -85,6 +85,14 @@ async function findReplay(
     refund.status === 'pending' && refund.attempts === 0 && refund.dueAt !== null && refund.dueAt > deps.clock.now()
   if (running) throw refuse('request_in_progress', { retryAfter: 1 })
   return { transaction, refund, replayed: true }
+}
+
+/** Refuses a transaction of which nothing can be canceled or refunded now, whatever the body. */
+export async function demandVoidable(deps: Deps, caller: Caller, idText: string): Promise<void> {
+  const t = await findVisible(deps, caller, idText)
+  if (isCancelable(t)) return
+  await demandMayRefund(deps.db, caller)
+  demandRefundable(t, deps.clock.now())
 }
 
 /** Stores the request, with its idempotency key, before any bank is called. */
