@@ -65,7 +65,9 @@ export const routes = [
     async ({ deps, caller, params, body }) => ({
       body: shown(await operations.update(deps, caller, params.card_id, body)),
     }),
-    async ({ deps, caller, params }) => refuseOver(await queries.findCard(deps, caller, params.card_id)),
+    onAccount(undefined, async ({ deps, caller, params }) =>
+      refuseOver(await queries.findMade(deps.db, caller, params.card_id)),
+    ),
   ),
   serve(getSecrets, async ({ deps, caller, params, requestId, source }) => {
     const { card, rate, secrets } = await readSecrets(deps, caller, params.card_id, { requestId, source })

@@ -48,7 +48,9 @@ export const routes = [
     async ({ deps, caller, params, body }) => ({
       body: shown(await operations.update(deps, caller, params.holder_id, body)),
     }),
-    async ({ deps, caller, params }) => refuseCanceled(await queries.findHolder(deps, caller, params.holder_id)),
+    onAccount(undefined, async ({ deps, caller, params }) =>
+      refuseCanceled(await queries.findOwn(deps.db, caller, params.holder_id)),
+    ),
   ),
   serve(cancelHolder, async ({ deps, caller, params }) => ({
     body: shown(await operations.cancel(deps, caller, params.holder_id)),

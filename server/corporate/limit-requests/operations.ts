@@ -19,8 +19,8 @@ import { readDay } from '../../platform/lists/paging.ts'
 import { record } from '../../platform/outbox/outbox.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { lockAccount, lockActive, demandActive } from '../account/store.ts'
-import { refuseIfClosed, type Gate } from '../account/account.ts'
+import { lockAccount, lockActive } from '../account/store.ts'
+import { refuseIfClosed } from '../account/account.ts'
 import { updateIn as updateCard } from '../cards/operations.ts'
 import { findMade } from '../cards/queries.ts'
 import { updateIn as updateHolder } from '../holders/operations.ts'
@@ -126,9 +126,8 @@ export async function demandPending(
   deps: Deps,
   caller: Caller,
   text: string,
-  { again, gate }: { again: LimitRequestStatus; gate?: Gate },
+  again: LimitRequestStatus,
 ): Promise<void> {
-  await demandActive(deps.db, caller, gate)
   const { status } = asOf(await findOwn(deps.db, caller, text), deps.clock.now())
   if (status !== 'pending' && status !== again) throw refuse('limit_request_over', { words: { status } })
 }

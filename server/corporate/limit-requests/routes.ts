@@ -10,17 +10,15 @@ import {
 } from '../../../contract/corporate/limit-requests.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve, type StateCheck } from '../../runtime/route.ts'
-import { refuseIfClosed } from '../account/account.ts'
+import { refuseIfClosed, type Gate } from '../account/account.ts'
 import { onAccount } from '../account/store.ts'
-import { toWire } from './limit-request.ts'
+import { toWire, type LimitRequestStatus } from './limit-request.ts'
 import * as operations from './operations.ts'
 import * as queries from './queries.ts'
 
 /** The state in which a request is decided on or taken back. */
-const isPending =
-  (how: Parameters<typeof operations.demandPending>[3]): StateCheck<{ id: string }> =>
-  ({ deps, caller, params }) =>
-    operations.demandPending(deps, caller, params.id, how)
+const isPending = (again: LimitRequestStatus, gate?: Gate): StateCheck<{ id: string }> =>
+  onAccount(gate, ({ deps, caller, params }) => operations.demandPending(deps, caller, params.id, again))
 
 export const routes = [
   serve(
@@ -43,20 +41,20 @@ export const routes = [
     async ({ deps, caller, params, body }) => ({
       body: toWire(await operations.accept(deps, caller, params.id, body)),
     }),
-    isPending({ again: 'accepted' }),
+    isPending('accepted'),
   ),
   serve(
     declineLimitRequest,
     async ({ deps, caller, params, body }) => ({
       body: toWire(await operations.decline(deps, caller, params.id, body)),
     }),
-    isPending({ again: 'declined', gate: refuseIfClosed }),
+    isPending('declined', refuseIfClosed),
   ),
   serve(
     cancelLimitRequest,
     async ({ deps, caller, params }) => ({
       body: toWire(await operations.cancel(deps, caller, params.id)),
     }),
-    isPending({ again: 'canceled', gate: refuseIfClosed }),
+    isPending('canceled', refuseIfClosed),
   ),
 ]

@@ -66,6 +66,6 @@ export const routes = [
       const { charge, existing, replayed } = await operations.requestPayment(deps, caller, params.id, key)
       return { body: paymentToWire(charge, deps.config.publicUrl), replayed, ...(existing ? { status: 200 } : {}) }
     },
-    ({ deps, caller, params }) => operations.demandOwed(deps, caller, params.id),
+    onAccount(undefined, ({ deps, caller, params }) => operations.demandOwed(deps, caller, params.id)),
   ),
 ]

@@ -79,7 +79,6 @@ async function refuseDisputed(db: Sql, { owner, id }: Purchase): Promise<void> {
 
 /** Refuses a purchase of which nothing can be disputed now. */
 export async function demandDisputable(deps: Deps, caller: Caller, text: string): Promise<void> {
-  await demandActive(deps.db, caller, refuseIfClosed)
   const purchase = await findOwnPurchase(deps.db, caller, text)
   await refuseDisputed(deps.db, purchase)
   refuseUndisputable(purchase, disputableOf(purchase) as Cents, deps.clock.now())
@@ -87,7 +86,6 @@ export async function demandDisputable(deps: Deps, caller: Caller, text: string)
 
 /** Refuses a dispute that was decided or has ended; `again`, where the call would be a repetition, it does not. */
 export async function demandUnderWay(deps: Deps, caller: Caller, text: string, again?: 'withdrawn'): Promise<void> {
-  await demandActive(deps.db, caller, refuseIfClosed)
   const { status } = await findOwn(deps.db, caller, text)
   if (isOver({ status }) && status !== again) throw refuse('purchase_dispute_over', { words: { status } })
 }

@@ -13,6 +13,8 @@ import {
 import { idsOf, listOf } from '../../../platform/lists/paging.ts'
 import { fileReply } from '../../../runtime/file.ts'
 import { serve } from '../../../runtime/route.ts'
+import { refuseIfClosed } from '../../account/account.ts'
+import { onAccount } from '../../account/store.ts'
 import { evidenceToWire } from './evidence.ts'
 import { addEvidence, getEvidence, listEvidence } from './evidence-operations.ts'
 import * as operations from './operations.ts'
@@ -29,7 +31,7 @@ export const routes = [
       const { dispute, replayed } = await operations.create(deps, caller, params.id, body, key)
       return { body: disputeToWire(dispute), replayed }
     },
-    ({ deps, caller, params }) => operations.demandDisputable(deps, caller, params.id),
+    onAccount(refuseIfClosed, ({ deps, caller, params }) => operations.demandDisputable(deps, caller, params.id)),
   ),
   serve(listDisputesOfPurchase, async ({ deps, caller, params, query }) =>
     shown(await operations.listOfPurchase(deps, caller, params.id, query)),
@@ -43,7 +45,9 @@ export const routes = [
     async ({ deps, caller, params }) => ({
       body: disputeToWire(await operations.withdraw(deps, caller, params.id)),
     }),
-    ({ deps, caller, params }) => operations.demandUnderWay(deps, caller, params.id, 'withdrawn'),
+    onAccount(refuseIfClosed, ({ deps, caller, params }) =>
+      operations.demandUnderWay(deps, caller, params.id, 'withdrawn'),
+    ),
   ),
   serve(
     addPurchaseEvidence,
@@ -51,7 +55,7 @@ export const routes = [
       const { added, replayed } = await addEvidence(deps, caller, params.id, { query, file }, key)
       return { body: evidenceToWire(added), replayed }
     },
-    ({ deps, caller, params }) => operations.demandUnderWay(deps, caller, params.id),
+    onAccount(refuseIfClosed, ({ deps, caller, params }) => operations.demandUnderWay(deps, caller, params.id)),
   ),
   serve(listPurchaseEvidence, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await listEvidence(deps, caller, params.id, query)
