@@ -159,8 +159,8 @@ test('both compose files can be read', () => {
     assert.deepEqual(parseDocument(fs.readFileSync(join(ROOT, file), 'utf8')).errors, [], file)
 })
 
-type Service = { build: { target?: string }; command: string[]; environment: object; volumes: string[] }
-type Compose = { services: Record<'vintem' | 'nightly', Service> }
+type Container = { build: { target?: string }; command: string[]; environment: object; volumes: string[] }
+type Compose = { services: Record<'vintem' | 'nightly', Container> }
 
 test(
   'compose writes a backup a day, proves it where there is a PostgreSQL, and verifies after it, and its shell script runs',

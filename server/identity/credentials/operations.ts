@@ -250,13 +250,10 @@ function readChange({ budget, networks, expires_at: end, note, rate_limit: rateL
   }
 }
 
-function refuseRevoked({ revokedAt }: Credential): void {
+/** A credential that was revoked changes no more. */
+export function refuseRevoked({ revokedAt }: Credential): void {
   if (revokedAt) throw refuse('credential_revoked')
 }
-
-/** Refuses a credential that was revoked: it changes no more. */
-export const demandKept = async (deps: Deps, caller: Caller, text: string): Promise<void> =>
-  refuseRevoked(await findVisible(deps, caller, text))
 
 /**
  * Changes the networks, the end, the note, the budget (as a whole) and the calls a minute of a credential; what is the same is left as it

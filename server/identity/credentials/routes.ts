@@ -110,7 +110,8 @@ export const revokedBy = async (deps: Deps, caller: Caller, id: string) => ({
 })
 
 /** The state in which a credential changes. */
-const isKept: StateCheck<{ id: string }> = ({ deps, caller, params }) => operations.demandKept(deps, caller, params.id)
+const isKept: StateCheck<{ id: string }> = async ({ deps, caller, params }) =>
+  operations.refuseRevoked(await operations.findVisible(deps, caller, params.id))
 
 export const routes = [
   serve(createCredential, ({ deps, caller, body, key }) => createdBy(deps, caller, body, key)),
