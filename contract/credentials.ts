@@ -126,7 +126,7 @@ export const createCredential = operation({
         minItems: 1,
         maxItems: CREDENTIAL_SCOPES.length,
         description:
-          'By default the scopes of your token, without `credentials`, `users`, `requests`, `audit` and `corporate:secrets`, which must be named.',
+          'By default the scopes of your token, without `credentials`, `users`, `requests`, `audit`, `mails` and `corporate:secrets`, which must be named.',
       }),
     ),
     expires_at: ExpiryIn,

@@ -36,6 +36,14 @@ export const PAYMENT_LINK_ERRORS = {
     'A página expirou; tente de novo',
     'Get another token for the page. Each one is for one card.',
   ),
+  token_of_another_page: row(
+    409,
+    'conflict_error',
+    'state',
+    'this card token was made elsewhere: a payment link takes only tokens of its own page, which are used nowhere else',
+    'O cartão precisa ser digitado de novo nesta página',
+    'Tokenize the card where it is used: on the page of the payment link that is paid, or with `POST /v1/card/tokenize/token` for the calls of the API.',
+  ),
   too_many_link_payments: row(
     429,
     'rate_limit_error',

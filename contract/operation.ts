@@ -16,6 +16,7 @@ export const SCOPES = [
   'users',
   'requests',
   'audit',
+  'mails',
   'cards',
   'tokenize',
 ] as const

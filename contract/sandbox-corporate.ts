@@ -5,7 +5,7 @@ import { ANSWER_MAX_BYTES } from './corporate/authorization-endpoint.ts'
 import { getCard } from './corporate/cards.ts'
 import { PurchaseDispute } from './corporate/disputes.ts'
 import { METHODS, Purchase } from './corporate/purchases.ts'
-import { AMOUNT_MAX, Exact, HexId, IdIn, Instant, Name, Nullable, Text } from './fields.ts'
+import { AMOUNT_MAX, Exact, HexId, IdIn, Instant, Nullable, Text } from './fields.ts'
 import { operation } from './operation.ts'
 
 const sandbox = {
@@ -61,9 +61,11 @@ export const buyWithCard = operation({
     merchant: Type.Optional(
       Type.Object({
         name: Type.Optional(
-          Name(MERCHANT_MAX, {
+          Type.String({
+            maxLength: MERCHANT_MAX,
             cards: 'shop',
-            description: 'A purchase shows at most 120 characters of it; the last is then `…`.',
+            description:
+              'A purchase shows at most 120 characters of it; the last is then `…`. Some networks send blanks, which it shows as `—`.',
             examples: ['UBER TRIP'],
           }),
         ),

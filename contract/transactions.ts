@@ -189,6 +189,7 @@ export const createTransaction = operation({
     'card_declined',
     'card_not_found',
     'token_not_found',
+    'token_of_another_page',
     'token_used',
     'token_expired',
     'no_card',
@@ -243,7 +244,7 @@ export const voidTransaction = operation({
   id: 'transactions.void',
   delicate: { is: 'returns_money', held: 'refund' },
   blocked:
-    'buyers get their money back: a suspended platform cancels and refunds, a blocked seller cancels; the seller of a refund is checked in its commit',
+    'a payment that was not made is canceled by whoever asked for it; who refunds is checked in the commit of the refund',
   summary: 'Cancel an unpaid transaction, release an authorization, or refund a paid transaction',
   method: 'POST',
   path: '/v1/transaction/void/:id',

@@ -151,6 +151,7 @@ export const associateCard = operation({
     'customer_erased',
     'card_not_found',
     'token_not_found',
+    'token_of_another_page',
     'token_used',
     'token_expired',
     'too_many_stored_cards',

@@ -58,7 +58,14 @@ test('every image is named by an exact version and a digest, the same everywhere
   )
   assert.equal(images.length, 4)
   for (const image of images) assert.match(image, PINNED)
-  for (const [, image] of files[0]!.matchAll(/^FROM (\S+)/gm)) assert.equal(image, '${NODE_IMAGE}')
+  const stages = [...files[0]!.matchAll(/^FROM (\S+)(?: AS (\w+))?/gm)].map(([, from, name]) => [from!, name])
+  for (const [from] of stages) assert.ok(from === '${NODE_IMAGE}' || from === 'server', from)
+  // `nightly` is the server with a PostgreSQL; what names no target is the server without one.
+  assert.deepEqual(stages.slice(-3), [
+    ['${NODE_IMAGE}', 'server'],
+    ['server', 'nightly'],
+    ['server', undefined],
+  ])
   const names = new Set(images.map((image) => image.split('@')[0]!.split(':')[0]!))
   assert.equal(new Set(images).size, names.size, 'one version of each')
 })
@@ -152,24 +159,26 @@ test('both compose files can be read', () => {
     assert.deepEqual(parseDocument(fs.readFileSync(join(ROOT, file), 'utf8')).errors, [], file)
 })
 
-type Compose = { services: Record<'vintem' | 'nightly', { command: string[]; environment: object; volumes: string[] }> }
+type Container = { build: { target?: string }; command: string[]; environment: object; volumes: string[] }
+type Compose = { services: Record<'vintem' | 'nightly', Container> }
 
 test(
-  'compose writes a backup a day and verifies after it, and its shell script runs',
+  'compose writes a backup a day, proves it where there is a PostgreSQL, and verifies after it, and its shell script runs',
   { skip: process.platform === 'win32' },
   (t) => {
     for (const file of ['compose.yaml', 'deploy/compose.yaml']) {
       const { vintem, nightly } = (parseDocument(fs.readFileSync(join(ROOT, file), 'utf8')).toJS() as Compose).services
       assert.deepEqual([nightly.environment, nightly.volumes], [vintem.environment, vintem.volumes], file)
+      assert.equal(nightly.build.target, 'nightly', file)
       const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-nightly-'))
       t.after(() => fs.rmSync(folder, { recursive: true }))
       // Two rounds, with programs in place of the server and of the pause: the second one finds the backup of the day.
       const script = nightly.command[2]!.replaceAll('$$', '$').replaceAll('/data', folder)
       const programs = `rounds=0
       sleep() { rounds=$((rounds + 1)); [ $rounds -le 2 ]; }
-      node() { echo "$2"; [ "$2" = backup ] && : > "$3"; true; }`
+      node() { case "$2 $3" in "backup prove") echo "prove in $TMPDIR"; [ -e "$4" ] ;; *) echo "$2"; [ "$2" = backup ] && : > "$3"; true ;; esac; }`
       const { status, stdout, stderr } = spawnSync('sh', ['-u', '-c', `${programs}\n${script}`], { encoding: 'utf8' })
-      assert.deepEqual([status, stdout, stderr], [0, 'backup\nverify\n', ''], file)
+      assert.deepEqual([status, stdout, stderr], [0, `backup\nprove in ${folder}/backups\nverify\n`, ''], file)
     }
   },
 )

@@ -80,7 +80,7 @@ function readMerchant(value: unknown): Sale['merchant'] | undefined {
   if (value === undefined) return SHOP
   if (!isObject(value)) return undefined
   const { name = SHOP.name, mcc = SHOP.mcc, country = SHOP.country } = value
-  if (!isText(name, SHOP_NAME_MAX) || name.trim() === '') return undefined
+  if (!isText(name, SHOP_NAME_MAX)) return undefined
   if (typeof mcc !== 'string' || !MCC.test(mcc)) return undefined
   return typeof country === 'string' && COUNTRY.test(country) ? { name, mcc, country } : undefined
 }

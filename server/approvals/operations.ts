@@ -24,6 +24,10 @@ export async function findVisible(deps: Deps, caller: Caller, text: string): Pro
   return found
 }
 
+/** Refuses an approval that was decided on, or has ended: nobody rejects it any more. */
+export const demandPending = async (deps: Deps, caller: Caller, text: string): Promise<Approval> =>
+  moved(await findVisible(deps, caller, text), 'rejected', deps.clock.now())
+
 type Decide = (approval: Approval, tx: Tx) => Approval | Promise<Approval>
 type Recorded = { readonly event: EventType; readonly action: AuditAction; readonly reason?: string }
 

@@ -47,8 +47,11 @@ export const routes = [
   serve(approve, async ({ deps, caller, params }) =>
     shown(deps, caller, await operations.approve(deps, caller, params.id)),
   ),
-  serve(rejectApproval, async ({ deps, caller, params, body }) =>
-    shown(deps, caller, await operations.reject(deps, caller, params.id, body)),
+  serve(
+    rejectApproval,
+    async ({ deps, caller, params, body }) =>
+      shown(deps, caller, await operations.reject(deps, caller, params.id, body)),
+    ({ deps, caller, params }) => operations.demandPending(deps, caller, params.id),
   ),
   serve(withdrawApproval, async ({ deps, caller, params }) =>
     shown(deps, caller, await operations.withdraw(deps, caller, params.id)),

@@ -157,11 +157,13 @@ async function corporatePaymentOf(deps: Deps, { caller, params, body }: AskedCal
 }
 
 /** The scopes that open a call which policies can hold, or one that shows a secret: whoever reads a card's number can spend by it. */
-const HELD_SCOPES: ReadonlySet<string> = new Set(
-  OPERATIONS.filter((one) => heldAs(one) !== undefined || showsKeptSecret(one)).flatMap(({ method, scopes }) =>
+const HELD_SCOPES: ReadonlySet<string> = new Set([
+  // Whoever reads the mails of a sandbox reads the links with which people set their passwords.
+  'mails',
+  ...OPERATIONS.filter((one) => heldAs(one) !== undefined || showsKeptSecret(one)).flatMap(({ method, scopes }) =>
     scopes.flatMap((scope) => (method === 'GET' ? [scope, `${scope}:read`] : [scope])),
   ),
-)
+])
 /** A credential that makes credentials can make one with such a scope only if it has that scope itself. */
 const isHeldWith = (scopes: Iterable<string>): boolean =>
   [...scopes].some((scope) => scope !== 'credentials' && HELD_SCOPES.has(scope))

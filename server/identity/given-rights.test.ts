@@ -157,14 +157,15 @@ test('each limit of a credential binds alone, in every pair of own and given', (
     }
 })
 
-test('a person gives a credential every scope but the right to manage users, unless they have it', () => {
+test('a person gives a credential every scope but the rights to manage users and to read mails, unless they have them', () => {
   assert.deepEqual(rolesWith('credentials:manage'), ['admin', 'developer'])
   for (const role of ROLES) {
     const own = limitsOf(scopesOf('credentials:manage', role))
     for (const given of CREDENTIAL_SCOPES)
       assert.equal(
         beyond(own, { ...NOTHING, scopes: [given] }) === undefined,
-        mayDo(role, 'users:manage') || !covers('users', given),
+        (mayDo(role, 'users:manage') || !covers('users', given)) &&
+          (mayDo(role, 'mails:read') || !covers('mails', given)),
         `${role} gives ${given}`,
       )
   }

@@ -48,10 +48,25 @@ export type Reply = {
   readonly by?: Pick<Caller, 'owner' | 'seller'>
 }
 
-export type Route = { readonly operation: Operation; readonly answer: (input: RouteInput<Operation>) => Promise<Reply> }
+/** Refuses, whatever the body, a call that its object's state forbids now. It reads, and changes nothing. */
+export type StateCheck<Params> = (
+  input: Pick<RouteInput<Operation>, 'deps' | 'caller'> & { readonly params: Params },
+) => unknown
+
+export type Route = {
+  readonly operation: Operation
+  readonly answer: (input: RouteInput<Operation>) => Promise<Reply>
+  /** Asked only where the body has faults: the state's refusal comes before them. A good body is refused by the call itself. */
+  readonly state?: StateCheck<object>
+}
 
 /** Pairs an operation with its handler. */
-export const serve = <O extends Operation>(operation: O, answer: (input: RouteInput<O>) => Promise<Reply>): Route => ({
+export const serve = <O extends Operation>(
+  operation: O,
+  answer: (input: RouteInput<O>) => Promise<Reply>,
+  state?: StateCheck<ParamsOf<NoInfer<O>>>,
+): Route => ({
   operation,
   answer: answer as unknown as Route['answer'],
+  ...(state ? { state: state as StateCheck<object> } : {}),
 })

@@ -38,6 +38,12 @@ export const LINKS_PROVOKED: Record<keyof typeof PAYMENT_LINK_ERRORS, (g: Given)
     const page = pageOf(w, await w.sdk.paymentLinks.create(LINK))
     return page.tokenize('0'.repeat(108))
   },
+  token_of_another_page: async ({ w }) => {
+    const [link, other] = [await w.sdk.paymentLinks.create(LINK), await w.sdk.paymentLinks.create(LINK)]
+    const page = pageOf(w, other)
+    const { body } = await page.tokenize(await page.pageToken())
+    return payOn(w, link, orderBy('credit', { card_token: body.id }))
+  },
   too_many_link_payments: async ({ w }) => {
     const link = await w.sdk.paymentLinks.create(LINK)
     const now = w.deps.clock.wall()

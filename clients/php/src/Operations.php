@@ -117,7 +117,7 @@ class Credentials
      * never shown, nor are the networks.
      *
      * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `corporate:secrets`,
-     * `webhooks`, `credentials`, `users`, `requests`, `audit`, `cards`.
+     * `webhooks`, `credentials`, `users`, `requests`, `audit`, `mails`, `cards`.
      *
      * @return CredentialsCurrentReply
      */
@@ -4702,7 +4702,7 @@ class Sandbox
      * Shows a mail with subject, text and HTML, and `url`, its page for a browser. In the sandbox no mail leaves
      * the server: links in it, such as those of invitations, work.
      *
-     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`.
+     * Scope of the token: `mails`.
      *
      * @param string $id
      * @return SandboxMailReply
@@ -4716,9 +4716,10 @@ class Sandbox
      * List the mails that a live server would have sent.
      *
      * Lists mails to sellers and to users of companies and platforms, the newest first; `kind` and `to` filter.
-     * Use it in tests to follow an invitation or a new password. A platform sees those of all its sellers.
+     * Use it in tests to follow an invitation or a new password: it needs the scope `mails`, which a credential
+     * has only if it was named. A platform sees those of all its sellers.
      *
-     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`.
+     * Scope of the token: `mails`.
      *
      * @param SandboxMailsQuery|null $query
      * @return SandboxMailReplyList

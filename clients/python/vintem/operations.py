@@ -83,7 +83,7 @@ class Credentials:
         once. The secret is never shown, nor are the networks.
 
         Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `corporate:secrets`,
-        `webhooks`, `credentials`, `users`, `requests`, `audit`, `cards`.
+        `webhooks`, `credentials`, `users`, `requests`, `audit`, `mails`, `cards`.
         """
         return cast("t.CredentialsCurrentReply", self._transport.send("GET", "/v1/credentials/current"))
 
@@ -2783,7 +2783,7 @@ class Sandbox:
         Shows a mail with subject, text and HTML, and `url`, its page for a browser. In the sandbox no mail
         leaves the server: links in it, such as those of invitations, work.
 
-        Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`.
+        Scope of the token: `mails`.
         """
         return cast("t.SandboxMailReply", self._transport.send("GET", f"/v1/sandbox/mails/{segment(id)}"))
 
@@ -2791,10 +2791,10 @@ class Sandbox:
         """List the mails that a live server would have sent.
 
         Lists mails to sellers and to users of companies and platforms, the newest first; `kind` and `to`
-        filter. Use it in tests to follow an invitation or a new password. A platform sees those of all its
-        sellers.
+        filter. Use it in tests to follow an invitation or a new password: it needs the scope `mails`, which a
+        credential has only if it was named. A platform sees those of all its sellers.
 
-        Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`.
+        Scope of the token: `mails`.
         """
         return cast("t.SandboxMailReplyList", self._transport.send("GET", "/v1/sandbox/mails", query=query))
 

@@ -96,8 +96,8 @@ class CredentialsCreateRequest(TypedDict):
     io_seller_id: NotRequired[str]
     """The seller for which it is created; by default that of the token. Its `io_seller_id`, or its integer `id`."""
 
-    scopes: NotRequired[List[Literal["payments", "payments:read", "sellers", "sellers:read", "corporate", "corporate:read", "corporate:secrets", "corporate:secrets:read", "webhooks", "webhooks:read", "credentials", "credentials:read", "users", "users:read", "requests", "requests:read", "audit", "audit:read", "cards", "cards:read"]]]
-    """By default the scopes of your token, without `credentials`, `users`, `requests`, `audit` and
+    scopes: NotRequired[List[Literal["payments", "payments:read", "sellers", "sellers:read", "corporate", "corporate:read", "corporate:secrets", "corporate:secrets:read", "webhooks", "webhooks:read", "credentials", "credentials:read", "users", "users:read", "requests", "requests:read", "audit", "audit:read", "mails", "mails:read", "cards", "cards:read"]]]
+    """By default the scopes of your token, without `credentials`, `users`, `requests`, `audit`, `mails` and
     `corporate:secrets`, which must be named.
     """
 

@@ -21,6 +21,11 @@ export const PAYMENT_LINK_TEXTS = {
     message: 'este token de página foi usado, tem mais de dez minutos, ou é de outra página ou de outro endereço',
     mend: 'Obtenha outro token para a página. Cada um serve para um cartão.',
   },
+  token_of_another_page: {
+    message:
+      'este token de cartão foi feito em outro lugar: um link de pagamento só aceita tokens da própria página, que não servem em nenhum outro lugar',
+    mend: 'Tokenize o cartão onde ele é usado: na página do link de pagamento que é pago, ou com `POST /v1/card/tokenize/token` para as chamadas da API.',
+  },
   too_many_link_payments: {
     message: 'pagamentos demais foram iniciados neste link de pagamento; espere antes de tentar de novo',
     mend: 'Espere os segundos de `Retry-After`.',

@@ -160,8 +160,8 @@ export const SANDBOX: Readonly<Record<string, OperationText>> = {
   'sandbox.mails': {
     summary: 'Listar os e-mails que um servidor real teria enviado',
     says: [
-      'Lists mails to sellers and to users of companies and platforms, the newest first; `kind` and `to` filter. Use it in tests to follow an invitation or a new password. A platform sees those of all its sellers.',
-      'Lista e-mails a vendedores e a usuários de empresas e plataformas, os mais novos primeiro; `kind` e `to` filtram. Use em testes para seguir um convite ou uma senha nova. A plataforma vê os de todos os seus vendedores.',
+      'Lists mails to sellers and to users of companies and platforms, the newest first; `kind` and `to` filter. Use it in tests to follow an invitation or a new password: it needs the scope `mails`, which a credential has only if it was named. A platform sees those of all its sellers.',
+      'Lista e-mails a vendedores e a usuários de empresas e plataformas, os mais novos primeiro; `kind` e `to` filtram. Use em testes para seguir um convite ou uma senha nova: precisa do escopo `mails`, que uma credencial só tem se ele foi pedido. A plataforma vê os de todos os seus vendedores.',
     ],
   },
   'sandbox.agenda': {

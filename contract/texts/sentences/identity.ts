@@ -12,8 +12,8 @@ export const IDENTITY: Readonly<Record<string, string>> = {
     'Escopos do token, separados por espaços, quando ele precisa de menos do que a credencial tem, como `payments:read`.',
   '`tokenize`: the token only tokenizes cards, which is all that a page needs.':
     '`tokenize`: o token só tokeniza cartões, que é tudo de que uma página precisa.',
-  'By default the scopes of your token, without `credentials`, `users`, `requests`, `audit` and `corporate:secrets`, which must be named.':
-    'Por padrão, os escopos do seu token, sem `credentials`, `users`, `requests`, `audit` e `corporate:secrets`, que precisam ser indicados.',
+  'By default the scopes of your token, without `credentials`, `users`, `requests`, `audit`, `mails` and `corporate:secrets`, which must be named.':
+    'Por padrão, os escopos do seu token, sem `credentials`, `users`, `requests`, `audit`, `mails` e `corporate:secrets`, que precisam ser indicados.',
   'Addresses and networks (CIDR), IPv4 or IPv6; null: from everywhere.':
     'Endereços e redes (CIDR), IPv4 ou IPv6; null: de qualquer lugar.',
   'Calls a minute; further ones get 429.': 'Chamadas por minuto; as que passam disso recebem 429.',

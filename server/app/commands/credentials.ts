@@ -248,7 +248,7 @@ export const credentials: Command = {
   about:
     'Manages credentials of the API. A secret is shown once, when it is made. After a rotation the previous secret works for 24 more hours,\n' +
     'or for the hours of --overlap (0 to 168). Revoking ends a credential and all its tokens. A budget is replaced as a whole.\n' +
-    `Scopes: ${CREDENTIAL_SCOPES.join(', ')}. Without --scopes: all but credentials, users, requests, audit and corporate:secrets.`,
+    `Scopes: ${CREDENTIAL_SCOPES.join(', ')}. Without --scopes: all but credentials, users, requests, audit, mails and corporate:secrets.`,
   verbs: {
     add: addCredential,
     list: { line: '[IO_SELLER_ID]', effect: 'reads', run: list },

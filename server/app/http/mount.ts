@@ -23,7 +23,16 @@ import { replaceSellerNumbers, sellerPlaces, type Place } from './input/seller-n
 import { ignoredHeader } from './input/unknown.ts'
 import { CORS } from './guards.ts'
 import { joinable } from './portal/joined-reads.ts'
-import { askedAgain, byToken, demandActiveSeller, demandFactor, passApproval, type Admit } from './admission.ts'
+import {
+  askedAgain,
+  byToken,
+  demandActiveSeller,
+  demandFactor,
+  passApproval,
+  type Admit,
+  type Admitted,
+} from './admission.ts'
+import { refuseByState } from './state-first.ts'
 import { read } from './reads/reads.ts'
 import { observed, type CallRecord } from './call-record.ts'
 import { digested, forFiles, senderOf } from './files.ts'
@@ -97,23 +106,38 @@ async function answered(
   )
 }
 
-async function answer(
-  deps: Deps,
-  { route, path, checks, admit }: Mounted,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  record: CallRecord,
-) {
+async function answer(deps: Deps, mounted: Mounted, request: FastifyRequest, reply: FastifyReply, record: CallRecord) {
+  const { route, path, checks, admit } = mounted
   const { operation } = route
   request.operationPath = path
   refuseUnreadable(request.url)
   const foreign = isForeign(request, deps)
   if (foreign && !operation.browsers && !isEmbeddable(operation)) throw refuse('browser_not_allowed')
   const admitted = request.admitted ?? (await admit(deps, operation, request, reply))
-  const { caller, actor, again } = admitted
+  const { caller } = admitted
   if (caller) record.by = request.caller = caller
   demandFactor(admitted.hasSecondFactor, operation)
   const params = checks.params(request.params as object)
+  try {
+    return await answerAdmitted(deps, mounted, { admitted, params, foreign }, request, reply, record)
+  } catch (error) {
+    if (caller) await refuseByState(deps, route, { caller, params, sellers: checks.sellers }, error)
+    throw error
+  }
+}
+
+type AdmittedCall = { readonly admitted: Admitted; readonly params: object; readonly foreign: boolean }
+
+async function answerAdmitted(
+  deps: Deps,
+  { route, checks }: Mounted,
+  { admitted, params, foreign }: AdmittedCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  record: CallRecord,
+) {
+  const { operation } = route
+  const { caller, actor, again } = admitted
   const { query, body } = readInput(operation, checks, request, reply, record)
   demandFactor(admitted.hasSecondFactor, operation, body)
   if (caller && checks.sellers.length > 0)

@@ -65,6 +65,18 @@ export const demandActive = async (
   gate: Gate = refuseUnlessActive,
 ): Promise<Account> => gate(await findAccount(db, caller))
 
+type OnAccount = { readonly deps: { readonly db: Sql }; readonly caller: Pick<Caller, 'owner' | 'seller'> }
+
+/** The state check of a call: of the caller's account, by its gate, then of its object. Whoever never had an account has no objects either. */
+export const onAccount =
+  <Input extends OnAccount>(gate: Gate = refuseUnlessActive, ofObject?: (input: Input) => unknown) =>
+  async (input: Input): Promise<void> => {
+    const account = await findAccount(input.deps.db, input.caller)
+    if (!account) return
+    gate(account)
+    await ofObject?.(input)
+  }
+
 /** Locks accounts in the order of (owner, seller), like every caller. Each at most once. */
 export const lockAccounts = (tx: Tx, names: readonly AccountKey[]): Promise<Account[]> =>
   tx.rows<Account>(sql`

@@ -189,12 +189,17 @@ function statusFor(card: Card, wanted: NonNullable<CardChange['status']>): CardS
   return status
 }
 
+/** Refuses a card that has ended. */
+export function refuseOver(card: Card): void {
+  if (isOver(card)) throw refuse('corporate_card_ended', { words: { status: card.status } })
+}
+
 /** A card with some fields changed. 409 for one that has ended, except that it may be canceled again. */
 export function change(card: Card, { status: wanted, ...requested }: CardChange, now: Date): CardChanges {
   const rest = { ...requested, reason: reasonAfter(card, wanted, requested.reason) }
   const isSame = Object.entries(rest).every(([name, value]) => card[name as keyof typeof rest] === value)
   if (isSame && (wanted === undefined || wanted === card.status)) return { card, events: [] }
-  if (isOver(card)) throw refuse('corporate_card_ended', { words: { status: card.status } })
+  refuseOver(card)
 
   const status = wanted ? statusFor(card, wanted) : card.status
   const changed = changedByCompany(card, { ...rest, status }, now)

@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { lockActive } from '../account/store.ts'
 import { findMade } from './queries.ts'
-import { isOver } from './card.ts'
+import { refuseOver } from './card.ts'
 import { insertReading, readSince } from './secrets-store.ts'
 import { countReading, hourBefore, type KnownSecrets } from './secrets.ts'
 
@@ -33,7 +33,7 @@ const recordReading = (
     const account = await lockActive(tx, caller)
     const { owner, seller } = account
     const card = await findMade(tx, caller, text)
-    if (isOver(card)) throw refuse('corporate_card_ended', { words: { status: card.status } })
+    refuseOver(card)
     const at = deps.clock.wall()
     const rate = countReading(await readSince(tx, account, hourBefore(at), SECRETS_PER_HOUR), at)
     const { credential } = caller

@@ -75,9 +75,14 @@ export type HolderChange = Partial<Pick<Holder, 'name' | 'amount' | 'interval' |
   readonly status?: 'active' | 'blocked'
 }
 
+/** Cancellation is final. */
+export function refuseCanceled({ status }: Pick<Holder, 'status'>): void {
+  if (status === 'canceled') throw refuse('holder_canceled')
+}
+
 /** A holder with some fields changed; the same object where nothing changes. 409 `holder_canceled`: cancellation is final. */
 export function change(holder: Holder, request: HolderChange, now: Date): Holder {
-  if (holder.status === 'canceled') throw refuse('holder_canceled')
+  refuseCanceled(holder)
   const changed = { ...request, reason: reasonAfter(holder, request.status, request.reason) }
   const isSame = Object.entries(changed).every(([name, value]) => holder[name as keyof HolderChange] === value)
   if (isSame) return holder

@@ -30,6 +30,7 @@ import {
   toWire,
   type Holder,
   type HolderDetails,
+  refuseCanceled,
 } from './holder.ts'
 import { findOwn, findWithSpending, type HolderWithSpending } from './queries.ts'
 import * as store from './store.ts'
@@ -119,7 +120,7 @@ export async function updateIn(
   const before = await lockHolder(tx, caller, text)
   const now = deps.clock.now()
   const { name, amount, interval, status, reason } = body
-  if (before.status === 'canceled') throw refuse('holder_canceled')
+  refuseCanceled(before)
   const center = await centerOf(tx, deps, caller, body.center_cost)
   const after = change(
     before,

@@ -41,6 +41,7 @@ import {
   restoredBy,
   type LimitRequest,
   type LimitRequestDetails,
+  type LimitRequestStatus,
   type SetLimit,
 } from './limit-request.ts'
 import { findOwn } from './queries.ts'
@@ -118,6 +119,17 @@ export const create = (
 async function lock(tx: Tx, caller: Caller, text: string): Promise<LimitRequest> {
   const { owner, id } = await findOwn(tx, caller, text)
   return (await store.lock(tx, { owner, id }))!
+}
+
+/** Refuses a request that was decided on, taken back or has ended; `again`, where the call would be a repetition, it does not. */
+export async function demandPending(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  again: LimitRequestStatus,
+): Promise<void> {
+  const { status } = asOf(await findOwn(deps.db, caller, text), deps.clock.now())
+  if (status !== 'pending' && status !== again) throw refuse('limit_request_over', { words: { status } })
 }
 
 /** The limit that a request is about, as it is now. */

@@ -12,16 +12,22 @@ import {
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { fileReply } from '../../runtime/file.ts'
 import { serve } from '../../runtime/route.ts'
+import { refuseIfClosed } from '../account/account.ts'
+import { onAccount } from '../account/store.ts'
 import { purchaseToWire } from '../purchases/wire.ts'
 import * as operations from './operations.ts'
 import * as queries from './queries.ts'
 import { toWire } from './receipt.ts'
 
 export const routes = [
-  serve(createReceipt, async ({ deps, caller, query, file, key }) => {
-    const { receipt, replayed } = await operations.create(deps, caller, { query, file }, key)
-    return { body: toWire(receipt), replayed }
-  }),
+  serve(
+    createReceipt,
+    async ({ deps, caller, query, file, key }) => {
+      const { receipt, replayed } = await operations.create(deps, caller, { query, file }, key)
+      return { body: toWire(receipt), replayed }
+    },
+    onAccount(refuseIfClosed),
+  ),
   serve(listReceipts, async ({ deps, caller, query }) => {
     const { items, total, paging } = await queries.list(deps, caller, query)
     return { body: listOf(items.map(toWire), total, paging, idsOf(items)) }
@@ -31,9 +37,13 @@ export const routes = [
     const { receipt, content } = await queries.getContent(deps, caller, params.id)
     return fileReply(receipt, content)
   }),
-  serve(updateReceipt, async ({ deps, caller, params, body }) => ({
-    body: toWire(await operations.update(deps, caller, params.id, body)),
-  })),
+  serve(
+    updateReceipt,
+    async ({ deps, caller, params, body }) => ({
+      body: toWire(await operations.update(deps, caller, params.id, body)),
+    }),
+    onAccount(refuseIfClosed),
+  ),
   serve(suggestPurchases, async ({ deps, caller, params }) => {
     const found = await queries.suggestions(deps, caller, params.id)
     const items = found.map(({ purchase, reasons }) => ({ purchase: purchaseToWire(purchase), reasons }))

@@ -1,5 +1,6 @@
 // Operations on statements: open the first one, change the due day, create a pix for what is owed.
 
+import type { Cents } from '../../kernel/money.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import type { changeDueDay } from '../../../contract/corporate/invoices.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
@@ -48,6 +49,19 @@ export const setDueDay = (deps: Deps, caller: Caller, { due_day: dueDay }: BodyO
     return { dueDay, currentDueDay: account.dueDay, nextDueDate: next.dueDate }
   })
 
+/** What is owed of a closed statement; refuses where nothing can be paid. */
+function amountOwed(invoice: Invoice, now: Date): Cents {
+  if (invoice.status === 'open') throw refuse('invoice_open', { words: { closes_on: invoice.closesOn } })
+  const amount = owedOf(invoice, dayOf(now))
+  if (amount <= 0) throw refuse('invoice_paid')
+  return amount
+}
+
+/** Refuses a statement of which nothing can be paid now. */
+export async function demandOwed(deps: Deps, caller: AccountKey, text: string): Promise<void> {
+  amountOwed(await findOwn(deps, caller, text), deps.clock.now())
+}
+
 /** A charge of a statement; `existing`: it had been created before; `replayed`: by the same key. */
 type Payment = RequestedCharge & { readonly existing: boolean }
 
@@ -68,11 +82,8 @@ const findOrCreateCharge = (
     if (first) return { charge: first, existing: false, replayed: true }
     if (!deps.banks.pix(owner)) throw refuse('bank_not_configured')
     const [invoice] = await store.lockInvoices(tx, [{ owner, id }])
-    if (invoice!.status === 'open') throw refuse('invoice_open', { words: { closes_on: invoice!.closesOn } })
     const now = deps.clock.now()
-    const amount = owedOf(invoice!, dayOf(now))
-    if (amount <= 0) throw refuse('invoice_paid')
-
+    const amount = amountOwed(invoice!, now)
     const before = await findCurrentOf(tx, { owner, invoice: id, amount, now })
     const chargeId = newId<'corporate charge'>(deps.clock.wall()) as ChargeId
     const description = `Fatura ${invoice!.reference}`

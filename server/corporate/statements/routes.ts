@@ -11,6 +11,7 @@ import {
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
+import { onAccount } from '../account/store.ts'
 import * as charges from '../charges/queries.ts'
 import { paymentToWire } from '../charges/charge.ts'
 import { demandFresh } from '../issuer-sync/refresh.ts'
@@ -44,19 +45,27 @@ export const routes = [
     const charge = await charges.payment(deps, caller, { invoice: params.id, id: params.payment_id })
     return { body: paymentToWire(charge, deps.config.publicUrl) }
   }),
-  serve(changeDueDay, async ({ deps, caller, body }) => {
-    const { dueDay, currentDueDay, nextDueDate } = await operations.setDueDay(deps, caller, body)
-    return {
-      body: {
-        resource: 'corporate_due_day',
-        due_day: dueDay,
-        current_due_day: currentDueDay,
-        next_due_date: nextDueDate,
-      },
-    }
-  }),
-  serve(payInvoice, async ({ deps, caller, params, key }) => {
-    const { charge, existing, replayed } = await operations.requestPayment(deps, caller, params.id, key)
-    return { body: paymentToWire(charge, deps.config.publicUrl), replayed, ...(existing ? { status: 200 } : {}) }
-  }),
+  serve(
+    changeDueDay,
+    async ({ deps, caller, body }) => {
+      const { dueDay, currentDueDay, nextDueDate } = await operations.setDueDay(deps, caller, body)
+      return {
+        body: {
+          resource: 'corporate_due_day',
+          due_day: dueDay,
+          current_due_day: currentDueDay,
+          next_due_date: nextDueDate,
+        },
+      }
+    },
+    onAccount(),
+  ),
+  serve(
+    payInvoice,
+    async ({ deps, caller, params, key }) => {
+      const { charge, existing, replayed } = await operations.requestPayment(deps, caller, params.id, key)
+      return { body: paymentToWire(charge, deps.config.publicUrl), replayed, ...(existing ? { status: 200 } : {}) }
+    },
+    onAccount(undefined, ({ deps, caller, params }) => operations.demandOwed(deps, caller, params.id)),
+  ),
 ]

@@ -20,12 +20,18 @@ import type { Endpoint } from './endpoint.ts'
 import { findVisible, refuseDisabled, withAttempts, type DeliveryWithAttempts } from './operations.ts'
 import * as store from './store.ts'
 
-/** Makes a delivery due now. */
-export async function redeliver(deps: Deps, caller: Caller, text: string): Promise<DeliveryWithAttempts> {
+/** A delivery that the caller may see, and its endpoint. */
+export async function findDelivery(deps: Deps, caller: Caller, text: string) {
   const id = readId<'delivery'>(text) as DeliveryId | undefined
   const found = id && (await lists.find(deps.db, caller.owner, id))
   const endpoint = found && (await store.find(deps.db, { owner: found.owner, id: found.endpoint }))
   if (!found || !endpoint || !sees(caller, endpoint.seller)) throw refuse('delivery_not_found')
+  return { found, endpoint }
+}
+
+/** Makes a delivery due now. */
+export async function redeliver(deps: Deps, caller: Caller, text: string): Promise<DeliveryWithAttempts> {
+  const { found, endpoint } = await findDelivery(deps, caller, text)
   await inTransaction(deps.db, async (tx) => {
     const [locked] = await store.lock(tx, [endpoint])
     refuseDisabled(locked!)

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/webhooks.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
-import { serve } from '../../runtime/route.ts'
+import { serve, type StateCheck } from '../../runtime/route.ts'
 import type { Attempt } from './delivery.ts'
 import { toWire, withSecret } from './endpoint.ts'
 import * as operations from './operations.ts'
@@ -44,6 +44,10 @@ const shown = ({ delivery: d, attempts }: operations.DeliveryWithAttempts): Repl
   settled_at: d.settledAt && d.settledAt.toISOString(),
 })
 
+/** The state in which an endpoint is sent to. */
+const isEnabled: StateCheck<{ id: string }> = async ({ deps, caller, params }) =>
+  operations.refuseDisabled(await operations.findVisible(deps, caller, params.id))
+
 export const routes = [
   serve(createWebhook, async ({ deps, caller, body, key }) => {
     const { endpoint, secret, replayed } = await operations.create(deps, caller, body, key)
@@ -67,9 +71,13 @@ export const routes = [
     const { endpoint, secret, replayed } = await operations.rotate(deps, caller, params.id, key)
     return { body: withSecret(endpoint, secret), replayed }
   }),
-  serve(testWebhook, async ({ deps, caller, params, body }) => ({
-    body: shown(await operations.test(deps, caller, params.id, body?.forged ?? false)),
-  })),
+  serve(
+    testWebhook,
+    async ({ deps, caller, params, body }) => ({
+      body: shown(await operations.test(deps, caller, params.id, body?.forged ?? false)),
+    }),
+    isEnabled,
+  ),
   serve(listDeliveries, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await operations.deliveries(deps, caller, params.id, query)
     return {
@@ -81,20 +89,29 @@ export const routes = [
       ),
     }
   }),
-  serve(redeliver, async ({ deps, caller, params }) => ({
-    body: shown(await recoverOperations.redeliver(deps, caller, params.id)),
-  })),
-  serve(recoverWebhook, async ({ deps, caller, params, body }) => {
-    const { endpoint, since, queued, nextSince } = await recoverOperations.recover(deps, caller, params.id, body)
-    return {
-      body: {
-        resource: 'recovery',
-        webhook: endpoint.id,
-        since: since.toISOString(),
-        queued,
-        has_more: nextSince !== undefined,
-        next_since: nextSince?.toISOString() ?? null,
-      },
-    }
-  }),
+  serve(
+    redeliver,
+    async ({ deps, caller, params }) => ({
+      body: shown(await recoverOperations.redeliver(deps, caller, params.id)),
+    }),
+    async ({ deps, caller, params }) =>
+      operations.refuseDisabled((await recoverOperations.findDelivery(deps, caller, params.id)).endpoint),
+  ),
+  serve(
+    recoverWebhook,
+    async ({ deps, caller, params, body }) => {
+      const { endpoint, since, queued, nextSince } = await recoverOperations.recover(deps, caller, params.id, body)
+      return {
+        body: {
+          resource: 'recovery',
+          webhook: endpoint.id,
+          since: since.toISOString(),
+          queued,
+          has_more: nextSince !== undefined,
+          next_since: nextSince?.toISOString() ?? null,
+        },
+      }
+    },
+    isEnabled,
+  ),
 ]

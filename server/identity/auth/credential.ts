@@ -42,7 +42,15 @@ export const TOKEN_GRACE_MS = 30_000
 const TOKEN_MS = TOKEN_LIFETIME_S * 1000 + TOKEN_GRACE_MS
 
 /** Scopes that a credential gets only when they are named. */
-const NAMED_ONLY: readonly string[] = ['tokenize', 'credentials', 'users', 'requests', 'audit', 'corporate:secrets']
+const NAMED_ONLY: readonly string[] = [
+  'tokenize',
+  'credentials',
+  'users',
+  'requests',
+  'audit',
+  'mails',
+  'corporate:secrets',
+]
 /** The default scopes of a new credential. */
 export const DEFAULT_SCOPES: readonly string[] = SCOPES.filter((scope) => !NAMED_ONLY.includes(scope))
 

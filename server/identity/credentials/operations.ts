@@ -250,6 +250,11 @@ function readChange({ budget, networks, expires_at: end, note, rate_limit: rateL
   }
 }
 
+/** A credential that was revoked changes no more. */
+export function refuseRevoked({ revokedAt }: Credential): void {
+  if (revokedAt) throw refuse('credential_revoked')
+}
+
 /**
  * Changes the networks, the end, the note, the budget (as a whole) and the calls a minute of a credential; what is the same is left as it
  * is. A caller with a budget could have given none, so it changes nothing, not even of its own.
@@ -258,7 +263,7 @@ export function update(deps: Deps, caller: Caller, id: string, given: NewLimits)
   const changed = readChange(given, deps.clock.wall())
   return change(deps, caller, id, 'credential.updated', (before, _tx, { limits }) => {
     if (limits.budget) throw refuse('exceeds_own_limits', { words: { what: 'a budget' } })
-    if (before.revokedAt) throw refuse('credential_revoked')
+    refuseRevoked(before)
     const next = { ...before, ...changed }
     refuseBeyond(limits, next)
     return isDeepStrictEqual(before, next) ? before : next
@@ -278,7 +283,7 @@ export async function rotate(
   let secret = ''
   const credential = await change(deps, caller, id, 'credential.secret_rotated', async (before, tx, { readers }) => {
     await claimFor(tx, before.owner, key, { kind: 'credential_secret', id: before.id }, deps.clock.now())
-    if (before.revokedAt) throw refuse('credential_revoked')
+    refuseRevoked(before)
     secret = secretFor(deps, before.id, key)
     const given = { secretHash: hashSecret(deps, secret), secretShownTo: readers, overlapMs: overlapHours * HOUR_MS }
     return rotated(before, given, deps.clock.wall())

@@ -17,7 +17,7 @@ import type { Key } from '../../platform/idempotency/idempotency.ts'
 import { budgetToWire } from '../../runtime/budget.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { serve } from '../../runtime/route.ts'
+import { serve, type StateCheck } from '../../runtime/route.ts'
 import type { Credential } from '../auth/credential.ts'
 import * as operations from './operations.ts'
 
@@ -109,14 +109,20 @@ export const revokedBy = async (deps: Deps, caller: Caller, id: string) => ({
   body: toWire(await operations.revoke(deps, caller, id), deps.clock.wall()),
 })
 
+/** The state in which a credential changes. */
+const isKept: StateCheck<{ id: string }> = async ({ deps, caller, params }) =>
+  operations.refuseRevoked(await operations.findVisible(deps, caller, params.id))
+
 export const routes = [
   serve(createCredential, ({ deps, caller, body, key }) => createdBy(deps, caller, body, key)),
   serve(listCredentials, ({ deps, caller, query }) => listedBy(deps, caller, query)),
   serve(getCurrentCredential, async ({ deps, caller }) => ({ body: await shownToItself(deps, caller) })),
   serve(getCredential, ({ deps, caller, params }) => gotBy(deps, caller, params.id)),
-  serve(updateCredential, ({ deps, caller, params, body }) => updatedBy(deps, caller, params.id, body)),
-  serve(rotateCredential, ({ deps, caller, params, body, key }) =>
-    rotatedBy(deps, caller, params.id, body?.overlap_hours, key),
+  serve(updateCredential, ({ deps, caller, params, body }) => updatedBy(deps, caller, params.id, body), isKept),
+  serve(
+    rotateCredential,
+    ({ deps, caller, params, body, key }) => rotatedBy(deps, caller, params.id, body?.overlap_hours, key),
+    isKept,
   ),
   serve(revokeCredential, ({ deps, caller, params }) => revokedBy(deps, caller, params.id)),
 ]

@@ -49,6 +49,8 @@ const BY_RESOURCE: Readonly<Record<string, Rule>> = {
   search: { read: 'search:use' },
   views: { read: 'views:use', write: 'views:use' },
   sandbox: { read: 'sandbox:use', write: 'sandbox:use' },
+  'sandbox.mail': { read: 'mails:read' },
+  'sandbox.mails': { read: 'mails:read' },
 }
 
 /** Cardholders have the second permission, for their own cards; other users need the first. */

@@ -57,6 +57,8 @@ const SCOPES_OF = {
   'search:use': [],
   'audit:read': ['audit:read'],
   'sandbox:use': ['payments', 'sellers', 'corporate'],
+  // A sandbox shows the mails that reset passwords.
+  'mails:read': ['mails:read'],
 } as const satisfies Readonly<Record<string, readonly (Scope | `${Scope}:read`)[]>>
 
 /** Resource and verb. `own-cards` are those of the cardholder who signed in. */
@@ -73,14 +75,21 @@ const SEARCHED: readonly Permission[] = [
   'own-cards:read',
 ]
 
+/** Scopes by which a credential acts as other people; only who has the permission can give them. */
+const GIVEN_WITH: Readonly<Record<string, Permission>> = { users: 'users:manage', mails: 'mails:read' }
+
 /**
  * The scopes of a call that a user with this role makes by a permission. A search has those of all that the role reads. Who may not manage
- * users gives no credential that right.
+ * users, or read their mails, gives no credential that right.
  */
 export function scopesOf(permission: Permission, role: Role): ReadonlySet<string> {
   const used = permission === 'search:use' ? SEARCHED.filter((one) => mayDo(role, one)) : [permission]
   const scopes: readonly string[] = used.flatMap((one) => SCOPES_OF[one])
-  return new Set(scopes.filter((scope) => scope !== 'users' || mayDo(role, 'users:manage')))
+  const mayGive = (scope: string): boolean => {
+    const needed = GIVEN_WITH[scope]
+    return needed === undefined || mayDo(role, needed)
+  }
+  return new Set(scopes.filter(mayGive))
 }
 
 const READING: readonly Permission[] = [
@@ -147,6 +156,9 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
     'search:use',
   ]),
 }
+
+/** Of what only a sandbox has. */
+export const SANDBOX_PERMISSIONS: ReadonlySet<Permission> = new Set<Permission>(['sandbox:use', 'mails:read'])
 
 export const permissionsOf = (role: Role): readonly Permission[] =>
   PERMISSIONS.filter((permission) => PERMISSIONS_OF[role].has(permission))

@@ -7,7 +7,7 @@ import * as operations from './operations.ts'
 import * as links from './people/link-operations.ts'
 import * as factors from './people/second-factor-operations.ts'
 import { opensWithFactor } from './public-permissions.ts'
-import { permissionsOf } from './roles.ts'
+import { permissionsOf, SANDBOX_PERMISSIONS } from './roles.ts'
 import { serveOpen, serveSignedIn, type PortalReply } from './route.ts'
 import { cookieOf, csrfOf, noCookie, type SignedIn } from './session.ts'
 import { listOfPerson, stateOf, type Company } from './store.ts'
@@ -19,7 +19,7 @@ async function shown(deps: Deps, session: SignedIn, token: string) {
   const { membership, name, email, language, isOperator } = session
   const isSandbox = deps.config.mode === 'sandbox'
   const permissions = (membership ? permissionsOf(membership.role) : []).filter(
-    (permission) => isSandbox || permission !== 'sandbox:use',
+    (permission) => isSandbox || !SANDBOX_PERMISSIONS.has(permission),
   )
   const state = membership && (await stateOf(deps.db, membership.owner, membership.seller))
   const companies = (await listOfPerson(deps.db, session.person)).filter(({ status }) => status === 'active')

@@ -104,7 +104,7 @@ function lastOf(number: string): string {
 }
 
 /** 409 for a seller that may not be paid. A seller that is still being checked may already name its account. */
-function demandActive({ status }: Payee): void {
+export function demandActive({ status }: Pick<Payee, 'status'>): void {
   if (status !== 'active' && status !== 'pending') throw refuse('seller_not_active', { words: { status } })
 }
 

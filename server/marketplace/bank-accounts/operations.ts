@@ -12,7 +12,14 @@ import { claimFor, recall, type Key } from '../../platform/idempotency/idempoten
 import { readPaging, type Paging } from '../../platform/lists/paging.ts'
 import { record } from '../../platform/outbox/outbox.ts'
 import { findVisible } from '../sellers/find-seller.ts'
-import { associate as link, tokenize as open, toWire, type BankAccount, type Token } from './bank-account.ts'
+import {
+  associate as link,
+  tokenize as open,
+  toWire,
+  type BankAccount,
+  type Token,
+  demandActive,
+} from './bank-account.ts'
 import * as store from './store.ts'
 
 /** Refuses an `ID_DEV` that is not the caller's own integration. */
@@ -41,6 +48,10 @@ export const recordEvents = (
   }))
   return record(tx, happened, clock.wall())
 }
+
+/** Refuses a seller that may have no account now. */
+export const demandPayee = async (deps: Deps, caller: Caller, text: string): Promise<void> =>
+  demandActive(await findVisible(deps.db, caller, text))
 
 type AccountPath = { readonly seller: string; readonly integration?: string }
 

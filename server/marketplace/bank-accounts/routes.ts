@@ -10,20 +10,31 @@ import {
   tokenizeBankAccountFor,
 } from '../../../contract/bank-accounts.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
-import { serve } from '../../runtime/route.ts'
+import { serve, type StateCheck } from '../../runtime/route.ts'
 import { tokenToWire, toWire } from './bank-account.ts'
 import * as operations from './operations.ts'
 
+const isPayee: StateCheck<{ IO_SELLER_ID: string }> = ({ deps, caller, params }) =>
+  operations.demandPayee(deps, caller, params.IO_SELLER_ID)
+
 export const routes = [
-  serve(tokenizeBankAccount, async ({ deps, caller, params, body, key }) => {
-    const { token, replayed } = await operations.tokenize(deps, caller, { seller: params.IO_SELLER_ID }, body, key)
-    return { body: tokenToWire(token), replayed }
-  }),
-  serve(tokenizeBankAccountFor, async ({ deps, caller, params, body, key }) => {
-    const named = { seller: params.IO_SELLER_ID, integration: params.ID_DEV }
-    const { token, replayed } = await operations.tokenize(deps, caller, named, body, key)
-    return { body: tokenToWire(token), replayed }
-  }),
+  serve(
+    tokenizeBankAccount,
+    async ({ deps, caller, params, body, key }) => {
+      const { token, replayed } = await operations.tokenize(deps, caller, { seller: params.IO_SELLER_ID }, body, key)
+      return { body: tokenToWire(token), replayed }
+    },
+    isPayee,
+  ),
+  serve(
+    tokenizeBankAccountFor,
+    async ({ deps, caller, params, body, key }) => {
+      const named = { seller: params.IO_SELLER_ID, integration: params.ID_DEV }
+      const { token, replayed } = await operations.tokenize(deps, caller, named, body, key)
+      return { body: tokenToWire(token), replayed }
+    },
+    isPayee,
+  ),
   serve(associateBankAccount, async ({ deps, caller, body, key }) => {
     const { account, replayed } = await operations.associate(deps, caller, body, { key })
     return { body: toWire(account), replayed }

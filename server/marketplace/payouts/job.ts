@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { lockFree } from '../../platform/ledger/store.ts'
 import { nextPayoutDay } from '../sellers/payout-policy.ts'
-import { lockPayoutDue, setPayoutDay } from '../sellers/store.ts'
+import { lockPayoutDue, setPayoutDay, statusesOf } from '../sellers/store.ts'
 import type { Seller } from '../sellers/seller.ts'
 import { advance } from './advance.ts'
 import { insertPayout } from './insert-payout.ts'
@@ -19,11 +19,12 @@ import { claimDue } from './store.ts'
 const CLAIM_MAX = 100
 const SELLERS_MAX = 100
 
-/** Pays out all that the seller may withdraw, if it reaches the policy's minimum and an account is linked. */
+/** Pays out all that the seller may withdraw, if it reaches the policy's minimum, an account is linked, and neither it nor its platform is blocked. */
 async function payOut(tx: Tx, deps: Deps, seller: Seller): Promise<void> {
   const { owner, id, payout } = seller
   const account = await findLive(tx, owner, id)
-  if (!account || seller.status !== 'active' || !deps.banks.payouts(owner)) return
+  const [status] = (await statusesOf(tx, [seller])).values()
+  if (!account || status !== 'active' || !deps.banks.payouts(owner)) return
   const free = (await lockFree(tx, owner, [id])).get(id) ?? 0
   if (free < payout.minimum || free <= 0) return
   const amount = Math.min(free, AMOUNT_MAX_CENTS) // The rest is paid the next time.

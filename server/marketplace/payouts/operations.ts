@@ -54,6 +54,17 @@ function demandActive(status: string): void {
   if (status !== 'active') throw refuse('seller_not_active', { words: { status } })
 }
 
+/** Refuses a seller that may not be paid out now, or an account that is not linked. */
+export async function demandPayable(
+  deps: Deps,
+  caller: Caller,
+  params: { io_seller_id: string; bank_account_id: string },
+): Promise<void> {
+  const seller = await findVisible(deps.db, caller, params.io_seller_id)
+  demandActive(seller.status)
+  await accountOf(deps, seller, params.bank_account_id)
+}
+
 export async function create(
   deps: Deps,
   caller: Caller,

@@ -9,10 +9,14 @@ import * as operations from './operations.ts'
 import { payoutToWire } from './payout.ts'
 
 export const routes = [
-  serve(createPayout, async ({ deps, caller, params, body, key }) => {
-    const { payout, replayed } = await operations.create(deps, caller, params, body, key)
-    return { body: payoutToWire(payout), replayed }
-  }),
+  serve(
+    createPayout,
+    async ({ deps, caller, params, body, key }) => {
+      const { payout, replayed } = await operations.create(deps, caller, params, body, key)
+      return { body: payoutToWire(payout), replayed }
+    },
+    ({ deps, caller, params }) => operations.demandPayable(deps, caller, params),
+  ),
   serve(listPayouts, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await operations.list(deps, caller, params.io_seller_id, query)
     return { body: listOf(items.map(payoutToWire), total, paging, idsOf(items)) }

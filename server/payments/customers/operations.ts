@@ -87,6 +87,15 @@ export async function create(
   return { customer: await get(deps, caller, claimed.objectId), replayed: true }
 }
 
+/** Refuses a customer whose personal data was erased: it stays as it is. */
+function refuseErased({ erasedAt }: Customer): void {
+  if (erasedAt) throw refuse('customer_erased')
+}
+
+/** Refuses a customer that can be neither changed nor charged any more. */
+export const demandChangeable = async (deps: Deps, caller: Caller, text: string): Promise<void> =>
+  refuseErased(await get(deps, caller, text))
+
 export async function update(
   deps: Deps,
   caller: Caller,
@@ -99,7 +108,7 @@ export async function update(
     const before = await store.lock(tx, seen)
     if (!before) throw refuse('customer_not_found')
     if (key && (await recall(tx, before.owner, key))) return { customer: before, replayed: true }
-    if (before.erasedAt) throw refuse('customer_erased')
+    refuseErased(before)
     if (key) {
       const [claimed] = await claim(
         tx,

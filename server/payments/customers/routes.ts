@@ -18,8 +18,12 @@ export const routes = [
     const { items, total, paging } = await operations.list(deps, caller, query)
     return { body: listOf(items.map(toWire), total, paging, idsOf(items)) }
   }),
-  serve(updateCustomer, async ({ deps, caller, params, body, key }) => {
-    const { customer, replayed } = await operations.update(deps, caller, params.id, body, key)
-    return { body: toWire(customer), replayed }
-  }),
+  serve(
+    updateCustomer,
+    async ({ deps, caller, params, body, key }) => {
+      const { customer, replayed } = await operations.update(deps, caller, params.id, body, key)
+      return { body: toWire(customer), replayed }
+    },
+    ({ deps, caller, params }) => operations.demandChangeable(deps, caller, params.id),
+  ),
 ]

@@ -19,6 +19,10 @@ import * as store from './store.ts'
 /** A dispute with its evidence, ready to be rendered. */
 export type Disputed = { readonly dispute: Dispute; readonly evidence: readonly EvidenceView[] }
 
+/** Refuses a dispute to which nothing can be submitted now. */
+export const demandOpen = async (deps: Deps, caller: Caller, text: string): Promise<void> =>
+  refuseOver(await findSeen(deps, caller, text), deps.clock.now())
+
 /** A dispute the caller may see; foreign and unknown ids are refused alike. */
 async function findSeen(deps: Deps, caller: Caller, text: string): Promise<Dispute> {
   const id = readId<'dispute'>(text)

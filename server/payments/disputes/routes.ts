@@ -16,8 +16,12 @@ export const routes = [
   serve(getDispute, async ({ deps, caller, params }) => ({
     body: shown(await operations.get(deps, caller, params.id)),
   })),
-  serve(submitEvidence, async ({ deps, caller, params, body, key }) => {
-    const given = await operations.submit(deps, caller, params.id, body, key)
-    return { body: shown(given), replayed: given.replayed }
-  }),
+  serve(
+    submitEvidence,
+    async ({ deps, caller, params, body, key }) => {
+      const given = await operations.submit(deps, caller, params.id, body, key)
+      return { body: shown(given), replayed: given.replayed }
+    },
+    ({ deps, caller, params }) => operations.demandOpen(deps, caller, params.id),
+  ),
 ]

@@ -150,9 +150,14 @@ export function open(body: Body, seller: Selling, { mode, ...named }: New & { mo
   }
 }
 
-/** The link with the given fields changed. Closed, it is due at once, to cancel what is not paid. A paid link never changes. */
+/** A paid link never changes. */
+export function refusePaid({ state }: PaymentLink): void {
+  if (state === 'paid') throw refuse('payment_link_over', { words: { status: 'paid' } })
+}
+
+/** The link with the given fields changed. Closed, it is due at once, to cancel what is not paid. */
 export function change(link: PaymentLink, body: Change, mode: Mode, now: Date): PaymentLink {
-  if (link.state === 'paid') throw refuse('payment_link_over', { words: { status: 'paid' } })
+  refusePaid(link)
   const faults: Faults = {}
   const { description, return_url: url, expires_at: expiry, status = link.state } = body
   const changed = {

@@ -10,7 +10,7 @@ import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { serve } from '../../runtime/route.ts'
 import * as operations from './operations.ts'
-import { toWire, type PaymentLink } from './payment-link.ts'
+import { refusePaid, toWire, type PaymentLink } from './payment-link.ts'
 
 const shown = ({ config, clock }: Deps, link: PaymentLink) => toWire(link, config.publicUrl, clock.now())
 
@@ -33,7 +33,11 @@ export const routes = [
   serve(getPaymentLink, async ({ deps, caller, params }) => ({
     body: shown(deps, await operations.get(deps, caller, params.id)),
   })),
-  serve(updatePaymentLink, async ({ deps, caller, params, body }) => ({
-    body: shown(deps, await operations.update(deps, caller, params.id, body)),
-  })),
+  serve(
+    updatePaymentLink,
+    async ({ deps, caller, params, body }) => ({
+      body: shown(deps, await operations.update(deps, caller, params.id, body)),
+    }),
+    async ({ deps, caller, params }) => refusePaid(await operations.get(deps, caller, params.id)),
+  ),
 ]

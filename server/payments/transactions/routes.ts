@@ -12,26 +12,32 @@ import type { Deps } from '../../runtime/deps.ts'
 import { idsOf, listJson } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { capture } from './capture.ts'
+import { demandChangeable } from '../customers/operations.ts'
+import { demandCapturable } from './methods/card-request.ts'
 import { create } from './operations.ts'
 import { routes as qrCode } from './qr/routes.ts'
 import * as queries from './queries.ts'
-import { voidOrRefund } from './refunds/void.ts'
+import { demandVoidable, voidOrRefund } from './refunds/void.ts'
 import { toWire } from './wire.ts'
 
 const shown = (deps: Deps, found: queries.WithRefunds, existing = false) =>
   toWire(found.transaction, found.refunds, deps.config.publicUrl, existing)
 
 export const routes = [
-  serve(createTransaction, async ({ deps, caller, params, body, key }) => {
-    // A token of the vault can create card transactions alone.
-    if (body.payment_type !== 'credit') demand(caller, ['payments'], false)
-    const found = await create(deps, caller, params.CustomerID, body, key)
-    return {
-      body: shown(deps, found, found.existing),
-      replayed: found.replayed,
-      ...(found.existing ? { status: 200 } : {}),
-    }
-  }),
+  serve(
+    createTransaction,
+    async ({ deps, caller, params, body, key }) => {
+      // A token of the vault can create card transactions alone.
+      if (body.payment_type !== 'credit') demand(caller, ['payments'], false)
+      const found = await create(deps, caller, params.CustomerID, body, key)
+      return {
+        body: shown(deps, found, found.existing),
+        replayed: found.replayed,
+        ...(found.existing ? { status: 200 } : {}),
+      }
+    },
+    ({ deps, caller, params }) => demandChangeable(deps, caller, params.CustomerID),
+  ),
   serve(getTransaction, async ({ deps, caller, params }) => ({
     body: shown(deps, await queries.get(deps, caller, params.id)),
   })),
@@ -40,13 +46,21 @@ export const routes = [
     const jsons = items.map(({ json }) => json)
     return { body: undefined, json: listJson(jsons, total, paging, idsOf(items)) }
   }),
-  serve(voidTransaction, async ({ deps, caller, params, body, key }) => {
-    const found = await voidOrRefund(deps, caller, params.id, body ?? {}, key)
-    return { body: shown(deps, found), replayed: found.replayed }
-  }),
-  serve(captureTransaction, async ({ deps, caller, params, body, key }) => {
-    const found = await capture(deps, caller, params.id, body?.amount, key)
-    return { body: shown(deps, found), replayed: found.replayed }
-  }),
+  serve(
+    voidTransaction,
+    async ({ deps, caller, params, body, key }) => {
+      const found = await voidOrRefund(deps, caller, params.id, body ?? {}, key)
+      return { body: shown(deps, found), replayed: found.replayed }
+    },
+    ({ deps, caller, params }) => demandVoidable(deps, caller, params.id),
+  ),
+  serve(
+    captureTransaction,
+    async ({ deps, caller, params, body, key }) => {
+      const found = await capture(deps, caller, params.id, body?.amount, key)
+      return { body: shown(deps, found), replayed: found.replayed }
+    },
+    async ({ deps, caller, params }) => demandCapturable(await queries.findVisible(deps, caller, params.id)),
+  ),
   ...qrCode,
 ]

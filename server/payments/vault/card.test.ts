@@ -17,7 +17,7 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const OWNER = '0'.repeat(31).concat('1') as OwnerId
 const OTHER = '0'.repeat(31).concat('2') as OwnerId
 const ID = 'a'.repeat(32) as CardId
-const ROW = { owner: OWNER, seller: OWNER as string as SellerId, id: ID, source: null }
+const ROW = { owner: OWNER, seller: OWNER as string as SellerId, id: ID, source: null, paymentLink: null }
 const CUSTOMER = { id: 'c'.repeat(32) as CustomerId, seller: ROW.seller }
 const VALID = {
   holder_name: ' MARIA SILVA ',

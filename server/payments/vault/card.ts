@@ -6,7 +6,7 @@ import type { associateCard, listCards, tokenizeCard } from '../../../contract/v
 import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
-import type { CardId, CustomerId, OwnerId, SellerId } from '../../kernel/ids.ts'
+import type { CardId, CustomerId, OwnerId, PaymentLinkId, SellerId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { seal, unseal } from '../../kernel/seal.ts'
 import { Secret } from '../../kernel/secret.ts'
@@ -48,8 +48,14 @@ type Details = {
   readonly updatedAt: Date
 }
 
-/** `source`: the address it was typed at, as the card-testing limit counts it. */
-export type Token = Details & { readonly usedAt: Date | null; readonly expiresAt: Date; readonly source: string | null }
+export type Token = Details & {
+  readonly usedAt: Date | null
+  readonly expiresAt: Date
+  /** The address it was typed at, as the card-testing limit counts it. */
+  readonly source: string | null
+  /** The payment link on whose page it was made, and which alone takes it; null for one of the API. */
+  readonly paymentLink: PaymentLinkId | null
+}
 export type Card = Details & { readonly customer: CustomerId; readonly deletedAt: Date | null }
 /** A security code, stored apart from the number. It has the id of its token and card. */
 export type Code = Pick<Details, 'owner' | 'id'> & { readonly codeSealed: Buffer; readonly expiresAt: Date }
@@ -120,7 +126,7 @@ function fingerprintOf(keys: Keys, owner: OwnerId, number: string): string {
 export function tokenize(
   keys: Keys,
   body: Body,
-  row: Pick<Token, 'owner' | 'seller' | 'id' | 'source'>,
+  row: Pick<Token, 'owner' | 'seller' | 'id' | 'source' | 'paymentLink'>,
   now: Date,
 ): { token: Token; code: Code } {
   const { number: secret, code, ...details } = read(body, now)
@@ -141,16 +147,22 @@ export function tokenize(
   return { token, code: { owner: row.owner, id: row.id, codeSealed, expiresAt: after(now, CODE_LIFETIME_MS) } }
 }
 
-/** Makes a token a customer's card; its number is sealed again, for its new row. 409 for a used or expired token. */
+/** Refuses a token that was used, is too old, or is not of the page of `link` (null: of none, for a call of the API). */
+export function refuseUnusable(token: Token, link: PaymentLinkId | null, now: Date): void {
+  if (token.paymentLink !== link) throw refuse('token_of_another_page')
+  if (token.usedAt) throw refuse('token_used')
+  if (now >= token.expiresAt) throw refuse('token_expired')
+}
+
+/** Makes a token a customer's card; its number is sealed again, for its new row. 409 for a token that cannot be used. */
 export function associate(
   keys: Pick<Keys, 'sealKeys'>,
   token: Token,
   customer: { id: CustomerId; seller: SellerId },
   now: Date,
 ): Card {
-  if (token.usedAt) throw refuse('token_used')
-  if (now >= token.expiresAt) throw refuse('token_expired')
-  const { usedAt: _used, expiresAt: _expires, source: _source, ...details } = token
+  refuseUnusable(token, null, now)
+  const { usedAt: _used, expiresAt: _expires, source: _source, paymentLink: _link, ...details } = token
   const number = unseal(keys.sealKeys, token.numberSealed, tokenPlace(token))
   return {
     ...details,

@@ -76,7 +76,8 @@ export async function tokenize(
   const { owner, seller } = caller
   let opened: { token: Token; code: Code }
   try {
-    opened = open(deps, body, { owner, seller, id: newId(wall), source: declinedFrom(source) }, deps.clock.now())
+    const row = { owner, seller, id: newId<'card'>(wall), source: declinedFrom(source), paymentLink: link ?? null }
+    opened = open(deps, body, row, deps.clock.now())
   } catch (error) {
     if (revealsCard(error)) refuseOver(await countRefused(deps, names), wall, { counting: true })
     throw error

@@ -24,7 +24,13 @@ const DETAILS = {
   updatedAt: 'fixed',
 } as const
 /** The columns of cards, their tokens and codes. The statements that use or delete one say what they change. */
-const TOKENS = table<Token>('card_tokens', 't', { ...DETAILS, usedAt: 'later', expiresAt: 'fixed', source: 'fixed' })
+const TOKENS = table<Token>('card_tokens', 't', {
+  ...DETAILS,
+  usedAt: 'later',
+  expiresAt: 'fixed',
+  source: 'fixed',
+  paymentLink: 'fixed',
+})
 const CARDS = table<Card>('cards', 'c', { ...DETAILS, customer: 'fixed', deletedAt: 'later' })
 const CODES = table<Code>('card_codes', 's', { owner: 'key', id: 'key', codeSealed: 'saved', expiresAt: 'saved' })
 

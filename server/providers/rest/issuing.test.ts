@@ -170,7 +170,7 @@ test('an altered card or purchase is invalid', () => {
     { amount: 1.5 },
     { currency: 'USD' },
     { merchant: { ...asked.merchant, mcc: '58' } },
-    { merchant: { ...asked.merchant, name: '' } },
+    { merchant: { ...asked.merchant, name: 7 } },
     { merchant: null },
     { merchant_currency: 'usd' },
     { method: 'toString' },
@@ -204,7 +204,7 @@ test('an altered card or purchase is invalid', () => {
     denied_reason: 'wrong_secrets',
   })
   assert.equal(denied?.deniedReason, 'wrong_secrets')
-  const shopOf = (name: string) =>
+  const shopOf = (name?: string | null) =>
     authorizationFromBank({ ...asked, merchant: { ...asked.merchant, name } })?.merchant.name
   assert.equal(shopOf('Bar 2223003122003222'), 'Bar 222300******3222')
   assert.equal(shopOf(`Bar ${NUMBER}`), `Bar ${NUMBER}`, 'a wrong check digit')
@@ -213,6 +213,8 @@ test('an altered card or purchase is invalid', () => {
   assert.equal(shopOf('x'.repeat(121)), `${'x'.repeat(119)}…`)
   assert.equal(shopOf(`${'x'.repeat(118)}😀y`), `${'x'.repeat(118)}…`, 'no half a character')
   assert.equal(shopOf('x'.repeat(4_000))?.length, 120)
+  for (const none of ['', ' ', '\u00A0 \t', '\u200B', '\u3164', '\0', null, undefined])
+    assert.equal(shopOf(none), '—', `${JSON.stringify(none)} is no name`)
 })
 
 test('a page of changes is read completely or not at all, except for invalid purchases', async () => {

@@ -8,6 +8,7 @@ import { shopWithoutCardNumbers } from '../../kernel/cards/card-numbers.ts'
 import { type CorporateCardId, readId } from '../../kernel/ids.ts'
 import { Secret } from '../../kernel/secret.ts'
 import { cut, shorten } from '../../kernel/text/text.ts'
+import { withoutInvisible } from '../../kernel/text/typed.ts'
 import type { ProviderResult } from '../bank.ts'
 import type {
   IssuedReport,
@@ -198,18 +199,28 @@ function entryFromBank(body: unknown): PurchaseEntryReport | undefined {
   return id && kind && at && isAmount(amount) ? { id, kind, amount, at } : undefined
 }
 
+/** Shown for a shop without a name. */
+const NO_NAME = '—'
+
+/** The name of a shop as a purchase shows it. Networks also send blanks, or nothing, which must not keep a purchase from being decided. */
+function shopFrom(name: unknown): string | undefined {
+  if (name !== undefined && name !== null && typeof name !== 'string') return undefined
+  const text = reasonOf(name) ?? ''
+  return withoutInvisible(text).trim() === '' ? NO_NAME : shorten(shopWithoutCardNumbers(text), MERCHANT_MAX)
+}
+
 /** The fields of a purchase that the bank's authorization request also has. */
 export function authorizationFromBank(body: unknown) {
   if (!isObject(body) || !isObject(body['merchant'])) return undefined
   const { merchant: given, amount, merchant_amount: merchantAmount, currency } = body
   const [id, card] = [matching(body['id'], ID), cardIdOf(body['card_id'])]
-  const name = reasonOf(given['name'])
+  const name = shopFrom(given['name'])
   const [mcc, country] = [matching(given['mcc'], MCC), matching(given['country'], COUNTRY)]
   const merchantCurrency = matching(body['merchant_currency'], CURRENCY)
   const [method, at] = [wordOf(METHOD_WORDS, body['method']), instantOf(body['at'])]
   if (!id || !card || !name || !mcc || !country || !merchantCurrency || !method || !at) return undefined
   if (currency !== 'BRL' || !isAmount(amount) || !isAmount(merchantAmount)) return undefined
-  const merchant = { name: shorten(shopWithoutCardNumbers(name), MERCHANT_MAX), mcc, country }
+  const merchant = { name, mcc, country }
   const expiresAt = instantOf(body['expires_at'])
   return {
     id,

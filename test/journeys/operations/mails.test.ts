@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ALL_SCOPES } from '../../../contract/operation.ts'
 import { VintemError } from '../../../sdk/index.ts'
 import { company, person as registration } from '../../../server/app/seed/sellers.ts'
 import { openClock } from '../../../server/kernel/clock.ts'
@@ -16,7 +17,7 @@ import { decideAccount } from '../../../server/corporate/account/operations.ts'
 import { setBlocked } from '../../../server/identity/users/members/operations.ts'
 import { person, signIn } from '../../portal.ts'
 import { openReceiver } from '../../hooks.ts'
-import { beside, world, type World } from '../../world.ts'
+import { beside, loginOf, world, type World } from '../../world.ts'
 
 const DENIED = '999.000.101-40'
 const REFUSED = '99990022'
@@ -249,6 +250,31 @@ test('a seller reads only its own mails, a platform those of its sellers', async
   await assert.rejects(w.as(two!).sandbox.mail(mine.id), unknown)
   await assert.rejects(w.as(seller!).sandbox.mail(mine.id), unknown)
   assert.equal((await w.as(seller!).sandbox.mails()).total, 0)
+})
+
+test('mails to people, with the links that reset their passwords, are read with the scope of mails alone', async (t) => {
+  const w = await world(t)
+  await w.sdk.sellers.createIndividual({ ...registration('Ana', 'Souza', 'ana@example.com'), send_welcome_email: true })
+  const { id } = (await w.sdk.sandbox.mails()).items[0]!
+  const login = async (scope: string) =>
+    (await w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), scope } })).body.access_token as string
+  const all = ALL_SCOPES.filter((scope) => scope !== 'mails').join(' ')
+  for (const [scope, status] of [
+    ['payments sellers corporate', 403],
+    [all, 403],
+    ['mails:read', 200],
+    ['mails', 200],
+  ] as const) {
+    const token = await login(scope)
+    for (const path of ['/v1/sandbox/mails', `/v1/sandbox/mails/${id}`])
+      assert.equal((await w.call('GET', path, { token })).status, status, `${scope} ${path}`)
+  }
+  // A credential that names no scopes is not given it.
+  const made = await w.sdk.credentials.create({ email: 'usual@example.com' })
+  assert.deepEqual(
+    [made.scopes.includes('payments'), made.scopes.some((one) => one.startsWith('mails'))],
+    [true, false],
+  )
 })
 
 test('the list of all mails is for this machine alone; the address of a mail cannot be guessed', async (t) => {

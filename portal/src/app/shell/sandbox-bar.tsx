@@ -75,9 +75,11 @@ export function SandboxBar() {
             {words.sandboxLevers}
           </Button>
         )}
-        <Button {...QUIET} component="a" href={mails} target="_blank" rel="noreferrer">
-          {words.sandboxMails}
-        </Button>
+        {may('mails:read')(me) && (
+          <Button {...QUIET} component="a" href={mails} target="_blank" rel="noreferrer">
+            {words.sandboxMails}
+          </Button>
+        )}
       </Group>
     </div>
   )

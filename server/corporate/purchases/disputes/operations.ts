@@ -72,6 +72,24 @@ function refuseUndisputable(p: Purchase, amount: Cents, now: Date): void {
     throw refuseField('amount', ['must be at most {limit} centavos', { limit: disputableOf(p) }])
 }
 
+async function refuseDisputed(db: Sql, { owner, id }: Purchase): Promise<void> {
+  const underWay = await store.findUnderWay(db, owner, id)
+  if (underWay) throw refuse('purchase_disputed', { words: { id: underWay.id } })
+}
+
+/** Refuses a purchase of which nothing can be disputed now. */
+export async function demandDisputable(deps: Deps, caller: Caller, text: string): Promise<void> {
+  const purchase = await findOwnPurchase(deps.db, caller, text)
+  await refuseDisputed(deps.db, purchase)
+  refuseUndisputable(purchase, disputableOf(purchase) as Cents, deps.clock.now())
+}
+
+/** Refuses a dispute that was decided or has ended; `again`, where the call would be a repetition, it does not. */
+export async function demandUnderWay(deps: Deps, caller: Caller, text: string, again?: 'withdrawn'): Promise<void> {
+  const { status } = await findOwn(deps.db, caller, text)
+  if (isOver({ status }) && status !== again) throw refuse('purchase_dispute_over', { words: { status } })
+}
+
 type Body = BodyOf<typeof disputePurchase>
 export type DisputeResult = { readonly dispute: PurchaseDispute; readonly replayed: boolean }
 
@@ -88,8 +106,7 @@ const insertWithKey = (
     const before = await findReplayed(tx, caller, key)
     if (before) return { dispute: before, replayed: true }
     const purchase = await findOwnPurchase(tx, caller, text)
-    const underWay = await store.findUnderWay(tx, owner, purchase.id)
-    if (underWay) throw refuse('purchase_disputed', { words: { id: underWay.id } })
+    await refuseDisputed(tx, purchase)
     const now = deps.clock.now()
     const amount = (body.amount ?? disputableOf(purchase)) as Cents
     refuseUndisputable(purchase, amount, now)

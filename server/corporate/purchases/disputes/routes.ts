@@ -13,6 +13,8 @@ import {
 import { idsOf, listOf } from '../../../platform/lists/paging.ts'
 import { fileReply } from '../../../runtime/file.ts'
 import { serve } from '../../../runtime/route.ts'
+import { refuseIfClosed } from '../../account/account.ts'
+import { onAccount } from '../../account/store.ts'
 import { evidenceToWire } from './evidence.ts'
 import { addEvidence, getEvidence, listEvidence } from './evidence-operations.ts'
 import * as operations from './operations.ts'
@@ -23,10 +25,14 @@ const shown = ({ items, total, paging }: operations.DisputesPage) => ({
 })
 
 export const routes = [
-  serve(disputePurchase, async ({ deps, caller, params, body, key }) => {
-    const { dispute, replayed } = await operations.create(deps, caller, params.id, body, key)
-    return { body: disputeToWire(dispute), replayed }
-  }),
+  serve(
+    disputePurchase,
+    async ({ deps, caller, params, body, key }) => {
+      const { dispute, replayed } = await operations.create(deps, caller, params.id, body, key)
+      return { body: disputeToWire(dispute), replayed }
+    },
+    onAccount(refuseIfClosed, ({ deps, caller, params }) => operations.demandDisputable(deps, caller, params.id)),
+  ),
   serve(listDisputesOfPurchase, async ({ deps, caller, params, query }) =>
     shown(await operations.listOfPurchase(deps, caller, params.id, query)),
   ),
@@ -34,13 +40,23 @@ export const routes = [
   serve(getPurchaseDispute, async ({ deps, caller, params }) => ({
     body: disputeToWire(await operations.get(deps, caller, params.id)),
   })),
-  serve(withdrawPurchaseDispute, async ({ deps, caller, params }) => ({
-    body: disputeToWire(await operations.withdraw(deps, caller, params.id)),
-  })),
-  serve(addPurchaseEvidence, async ({ deps, caller, params, query, file, key }) => {
-    const { added, replayed } = await addEvidence(deps, caller, params.id, { query, file }, key)
-    return { body: evidenceToWire(added), replayed }
-  }),
+  serve(
+    withdrawPurchaseDispute,
+    async ({ deps, caller, params }) => ({
+      body: disputeToWire(await operations.withdraw(deps, caller, params.id)),
+    }),
+    onAccount(refuseIfClosed, ({ deps, caller, params }) =>
+      operations.demandUnderWay(deps, caller, params.id, 'withdrawn'),
+    ),
+  ),
+  serve(
+    addPurchaseEvidence,
+    async ({ deps, caller, params, query, file, key }) => {
+      const { added, replayed } = await addEvidence(deps, caller, params.id, { query, file }, key)
+      return { body: evidenceToWire(added), replayed }
+    },
+    onAccount(refuseIfClosed, ({ deps, caller, params }) => operations.demandUnderWay(deps, caller, params.id)),
+  ),
   serve(listPurchaseEvidence, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await listEvidence(deps, caller, params.id, query)
     return { body: listOf(items.map(evidenceToWire), total, paging, idsOf(items)) }

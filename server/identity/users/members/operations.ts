@@ -124,12 +124,22 @@ const find = (all: readonly User[], text: string): User => {
   return user
 }
 
+function refuseUnlessInvited({ status }: User): void {
+  if (status !== 'invited') throw refuse('invalid_state', { words: { status } })
+}
+
+/** Refuses a user whose invitation was accepted, or who is blocked. */
+export const demandInvited = (deps: Deps, caller: Caller, text: string): Promise<void> =>
+  inTransaction(deps.db, async (tx) =>
+    refuseUnlessInvited(find(await store.lockOf(tx, caller.owner, caller.seller), text)),
+  )
+
 /** Mails the invitation again; the earlier link ends. */
 export const inviteAgain = (deps: Deps, caller: Caller, text: string): Promise<User> =>
   inTransaction(deps.db, async (tx) => {
     refuseWithoutMail(deps)
     const user = find(await store.lockOf(tx, caller.owner, caller.seller), text)
-    if (user.status !== 'invited') throw refuse('invalid_state', { words: { status: user.status } })
+    refuseUnlessInvited(user)
     if (!mayFollow(await links.newest(tx, user.person, 'invitation'), deps.clock.wall()))
       throw refuse('too_many_attempts', { retryAfter: 60 })
     await mailInvitation(tx, deps, caller, user)
@@ -171,7 +181,7 @@ export const update = (deps: Deps, caller: Caller, text: string, change: BodyOf<
 export const withdraw = (deps: Deps, caller: Caller, text: string): Promise<User> =>
   inTransaction(deps.db, async (tx) => {
     const user = find(await store.lockOf(tx, caller.owner, caller.seller), text)
-    if (user.status !== 'invited') throw refuse('invalid_state', { words: { status: user.status } })
+    refuseUnlessInvited(user)
     await links.endOf(tx, user.id)
     await store.remove(tx, user)
     recordAct(tx, deps, 'user.invitation_withdrawn', user, { before: auditedOf(user) })

@@ -32,9 +32,13 @@ export const routes = [
   serve(updateUser, async ({ deps, caller, params, body }) => ({
     body: toWire(await operations.update(deps, caller, params.id, body)),
   })),
-  serve(inviteUserAgain, async ({ deps, caller, params }) => ({
-    body: toWire(await operations.inviteAgain(deps, caller, params.id)),
-  })),
+  serve(
+    inviteUserAgain,
+    async ({ deps, caller, params }) => ({
+      body: toWire(await operations.inviteAgain(deps, caller, params.id)),
+    }),
+    ({ deps, caller, params }) => operations.demandInvited(deps, caller, params.id),
+  ),
   serve(withdrawUser, async ({ deps, caller, params }) => ({
     body: toWire(await operations.withdraw(deps, caller, params.id)),
   })),

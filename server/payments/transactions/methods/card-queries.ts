@@ -7,7 +7,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { attemptsOf } from '../../vault/attempts-store.ts'
 import { namesOfTransaction, refuseOver } from '../../vault/card-testing-limit.ts'
-import type { Card, Token } from '../../vault/card.ts'
+import { refuseUnusable, type Card, type Token } from '../../vault/card.ts'
 import { chargeable } from '../../vault/charging-store.ts'
 import * as vault from '../../vault/store.ts'
 import type { BuyingParty } from '../creation/parties.ts'
@@ -24,12 +24,17 @@ const findCard = batchedBy('find cards', async (deps: Deps, key: { owner: Caller
   return key.map(({ id }) => found.get(id))
 })
 
-async function tokenOf(deps: Deps, caller: Caller, text: string, now: Date): Promise<Token> {
+/** The token of a text that a payment of `link` names, or one of the API where it is null. */
+async function tokenOf(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  { link, now }: { link: PaymentLinkId | null; now: Date },
+): Promise<Token> {
   const id = readId<'card'>(text)
   const token = id && (await findToken(deps, { owner: caller.owner, id }))
   if (!token || !sees(caller, token.seller)) throw refuse('token_not_found')
-  if (token.usedAt) throw refuse('token_used')
-  if (now >= token.expiresAt) throw refuse('token_expired')
+  refuseUnusable(token, link, now)
   return token
 }
 
@@ -71,7 +76,7 @@ export const namedCard = (
   underCardTestingLimit(deps, { owner: caller.owner, customer, link }, () =>
     body.token === undefined
       ? storedCardOf(deps, caller, customer, buyer, body.id_card)
-      : tokenOf(deps, caller, body.token, now),
+      : tokenOf(deps, caller, body.token, { link, now }),
   )
 
 /** Refuses a token that could not be charged now on a payment link's page, before there is a customer. */
@@ -81,7 +86,7 @@ export async function refuseUnchargeable(
   { token, link, now }: { token: string; link: PaymentLinkId; now: Date },
 ): Promise<void> {
   const who = { owner: caller.owner, customer: null, link }
-  await underCardTestingLimit(deps, who, () => tokenOf(deps, caller, token, now))
+  await underCardTestingLimit(deps, who, () => tokenOf(deps, caller, token, { link, now }))
 }
 
 /** Number and code of a transaction's card; undefined where they were destroyed. */

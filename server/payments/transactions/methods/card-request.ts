@@ -35,16 +35,22 @@ function ofLess(t: CardTransaction, amount: Cents, plan: FeePlan | undefined) {
   return { amount, fee, parts: t.parts && resized(t.parts, t.seller, amount, fee) }
 }
 
+/** Refuses a transaction of which nothing can be captured now. */
+export function demandCapturable(t: Transaction): CardTransaction {
+  // The first stored request, to capture or to cancel, wins.
+  if (t.method !== 'credit' || t.status !== 'pre_authorized' || t.cancelAskedAt || t.card.review === 'reviewing')
+    throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
+  return t
+}
+
 /** The transaction with a stored request to capture all of it, or `amount`. Refuses where that is impossible now. */
 export function withCaptureRequest(
-  t: Transaction,
+  found: Transaction,
   amount: Cents | undefined,
   plan: FeePlan | undefined,
   now: Date,
 ): CardTransaction {
-  // The first stored request, to capture or to cancel, wins.
-  if (t.method !== 'credit' || t.status !== 'pre_authorized' || t.cancelAskedAt || t.card.review === 'reviewing')
-    throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
+  const t = demandCapturable(found)
   const wanted = amount ?? t.amount
   if (wanted > t.amount) throw refuse('capture_exceeds_amount', { words: { limit: t.amount } })
   if (t.card.releasing || (t.card.capturing && t.card.capturing.amount !== wanted))

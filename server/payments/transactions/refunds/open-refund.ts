@@ -30,6 +30,17 @@ import { freshRefund, REFUND_WINDOW_MS, REFUNDS_MAX } from './refund.ts'
 /** What a refund can be taken from: the free balances of other receivers, and the transaction's receivables. */
 export type RefundSources = { readonly free: ReadonlyMap<SellerId, Cents>; readonly receivables: readonly Receivable[] }
 
+/** How the buyer's money can go back, and how much of it is left. Refuses a transaction of which nothing can be refunded now. */
+export function demandRefundable(t: Transaction, now: Date) {
+  const back = methodOf(t).wayBack(t)
+  if (!isPaid(t) || !t.paidAt || !back) throw refuse('invalid_state', { words: { status: t.status } })
+  const left = leftToRefund(t)
+  if (left <= 0) throw refuse('refund_exceeds_amount', { words: { left } })
+  if (back.way === 'pix' && after(t.paidAt, REFUND_WINDOW_MS) < now) throw refuse('refund_window_closed')
+  if (t.refundCount >= REFUNDS_MAX) throw refuse('too_many_refunds')
+  return { back, left }
+}
+
 /**
  * Opens a refund on request: of all that is left, or of `amount`. It is taken first from what has not settled, then from what is
  * available. Refuses where that is impossible.
@@ -41,13 +52,8 @@ export function openRefund(
   sources: RefundSources,
   time: Instant,
 ): TransactionChanges {
-  const back = methodOf(t).wayBack(t)
-  if (!isPaid(t) || !t.paidAt || !back) throw refuse('invalid_state', { words: { status: t.status } })
-  const left = leftToRefund(t)
-  if (left <= 0 || (amount ?? 0) > left) throw refuse('refund_exceeds_amount', { words: { left } })
-  if (back.way === 'pix' && after(t.paidAt, REFUND_WINDOW_MS) < time.now) throw refuse('refund_window_closed')
-  if (t.refundCount >= REFUNDS_MAX) throw refuse('too_many_refunds')
-
+  const { back, left } = demandRefundable(t, time.now)
+  if ((amount ?? 0) > left) throw refuse('refund_exceeds_amount', { words: { left } })
   const requested = amount ?? left
   const id = newId<'refund'>(time.wall) as RefundId
   const shares = divideRefund(partsOf(t), requested, feeOnRefund === 'return' ? feeBack(t, requested) : undefined)

@@ -8,7 +8,7 @@ import { after } from '../../../kernel/clock.ts'
 import type { SellerId } from '../../../kernel/ids.ts'
 import { cents, type Cents } from '../../../kernel/money.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { inTransaction, type Sql } from '../../../platform/db/sql.ts'
+import { inTransaction } from '../../../platform/db/sql.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { claimFor, recall, type Key } from '../../../platform/idempotency/idempotency.ts'
 import { type FeePlan } from '../../../marketplace/fees/plan.ts'
@@ -21,7 +21,7 @@ import { advanceRefund } from './advance.ts'
 import { save, instantOf } from '../save.ts'
 import { findVisible, withRefunds, type WithRefunds } from '../queries.ts'
 import type { TransactionChanges } from '../changes.ts'
-import { openRefund } from './open-refund.ts'
+import { demandRefundable, openRefund } from './open-refund.ts'
 import { demandPayers, readTo, sealTo, type RefundTo } from './refund-to.ts'
 import { withReleaseRequest } from '../methods/card-request.ts'
 import * as store from '../store.ts'
@@ -79,12 +79,20 @@ async function findReplay(
   const refund = refunds.find((one) => one.id === before.objectId)
   if (!refund) throw refuse('idempotency_key_reused')
   if (!before.isOwn) refuseUndecided(caller, refund.amount)
-  await demandMayRefund(deps.db, caller)
+  await demandMayAct(deps.db, caller)
   await refuseBeyondLeft(deps.db, caller, before, refund.amount, deps.clock.now())
   const running =
     refund.status === 'pending' && refund.attempts === 0 && refund.dueAt !== null && refund.dueAt > deps.clock.now()
   if (running) throw refuse('request_in_progress', { retryAfter: 1 })
   return { transaction, refund, replayed: true }
+}
+
+/** Refuses a transaction of which nothing can be canceled or refunded now, whatever the body. */
+export async function demandVoidable(deps: Deps, caller: Caller, idText: string): Promise<void> {
+  const t = await findVisible(deps, caller, idText)
+  if (isCancelable(t)) return
+  await demandMayAct(deps.db, caller)
+  demandRefundable(t, deps.clock.now())
 }
 
 /** Stores the request, with its idempotency key, before any bank is called. */
@@ -110,7 +118,8 @@ async function requestVoid(
       return { transaction, replayed: false }
     }
     refuseUndecided(caller, amount ?? cents(t.amount - t.refunded))
-    await demandMayRefund(tx, caller)
+    // Who may not act pays no money out, refunds included: a blocked seller, whose platform can, and a suspended platform.
+    await demandMayAct(tx, caller)
     const receivables = t.method === 'pix' ? [] : await lockReceivables(tx, [t])
     const others = partsOf(t).flatMap(({ receiver }) => (receiver === t.seller ? [] : [receiver]))
     const free = others.length > 0 ? await lockFree(tx, t.owner, [...others, t.seller]) : new Map<SellerId, Cents>()
@@ -149,11 +158,6 @@ function withPayee(
   if (to) demandPayers(t, refund, to)
   const toSealed = to ? sealTo(deps.sealKeys, refund, to) : null
   return { ...changes, refunds: [{ ...refund, toSealed, toKey: to ? null : refund.toKey }] }
-}
-
-/** A blocked seller pays no money out, refunds included; its platform can, and while it is suspended too: buyers get their money back. */
-async function demandMayRefund(db: Sql, caller: Caller): Promise<void> {
-  if (!caller.platform) await demandMayAct(db, caller)
 }
 
 /** More than the amount that no policy of approvals held: it was paid since. A repetition of the call is decided on anew. */

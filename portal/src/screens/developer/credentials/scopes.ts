@@ -15,13 +15,16 @@ const OFFERED = {
   users: true,
   requests: true,
   audit: true,
+  mails: true,
   cards: true,
 } satisfies Record<Exclude<Scope, 'tokenize'>, true>
 const SCOPES = Object.keys(OFFERED).flatMap((scope) => [scope, `${scope}:read`])
-/** Who may not manage users gives no credential that right. */
+/** Who may not manage users, or read their mails, gives no credential that right. */
 const USERS = ['users', 'users:read']
+const MAILS = ['mails', 'mails:read']
 
 export function useOfferedScopes(): string[] {
-  const mayUsers = may('users:manage')(useMe())
-  return SCOPES.filter((scope) => mayUsers || !USERS.includes(scope))
+  const me = useMe()
+  const left = [...(may('users:manage')(me) ? [] : USERS), ...(may('mails:read')(me) ? [] : MAILS)]
+  return SCOPES.filter((scope) => !left.includes(scope))
 }

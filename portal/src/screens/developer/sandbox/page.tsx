@@ -4,7 +4,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe, useSession } from '../../../app/session.tsx'
-import { inPlatform } from '../../../app/who.ts'
+import { inPlatform, may } from '../../../app/who.ts'
 import { download } from '../../../parts/file.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { Columns, PageFrame, Section } from '../../../parts/page.tsx'
@@ -88,7 +88,8 @@ function SessionFile() {
 
 export function Page() {
   const words = useWords(sandboxWords)
-  const isPlatform = inPlatform(useMe())
+  const me = useMe()
+  const isPlatform = inPlatform(me)
   return (
     <PageFrame title={words.sandbox} lead={words.lead} actions={isPlatform && <SessionFile />}>
       <Columns
@@ -104,9 +105,11 @@ export function Page() {
             <Section title={words.ahead}>
               <Agenda />
             </Section>
-            <Section title={words.mails}>
-              <Mails />
-            </Section>
+            {may('mails:read')(me) && (
+              <Section title={words.mails}>
+                <Mails />
+              </Section>
+            )}
           </>
         }
       />
