@@ -43,7 +43,18 @@ export const shareResponses = (calls: readonly Json[]): Json => share(partsOf(ca
 export const shareParameters = (calls: readonly Json[]): Json => share(partsOf(calls, 'parameters'), 'parameters')
 
 /** The fields of every list. */
-const ENVELOPE = ['sort', 'limit', 'total', 'offset', 'has_more', 'query_count', 'page', 'total_pages', 'next']
+const ENVELOPE = [
+  'resource',
+  'sort',
+  'limit',
+  'total',
+  'offset',
+  'has_more',
+  'query_count',
+  'page',
+  'total_pages',
+  'next',
+]
 
 const componentOf = (field: string): string =>
   `List${field.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`

@@ -301,8 +301,7 @@ class CredentialsCurrentReply(TypedDict):
 
 class CredentialList(TypedDict):
     """A page of credentials."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -440,8 +439,7 @@ class User(TypedDict):
 
 class UserList(TypedDict):
     """A page of users."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -766,8 +764,7 @@ class ApprovalPolicyList(TypedDict):
 
 class ApprovalSummaryList(TypedDict):
     """A page of approvals."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -963,8 +960,7 @@ class RequestSummary(TypedDict):
 
 class RequestSummaryList(TypedDict):
     """A page of the request log."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     items: List[RequestSummary]
     """The objects of this reply, in the order of the list."""
@@ -1051,8 +1047,7 @@ class AuditRecord(TypedDict):
 
 class AuditRecordList(TypedDict):
     """A page of the audit log."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     items: List[AuditRecord]
     """The objects of this reply, in the order of the list."""
@@ -1169,8 +1164,7 @@ class TimelineEntry(TypedDict):
 
 class TimelineEntryList(TypedDict):
     """A page of a timeline."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     items: List[TimelineEntry]
     """What the scopes of the caller may read: events need `payments` or `webhooks`, their deliveries `webhooks`,
@@ -1354,8 +1348,7 @@ class CustomerReply(TypedDict):
 
 class CustomerList(TypedDict):
     """A page of customers."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -2532,8 +2525,7 @@ class NewTransaction(TypedDict):
 
 class TransactionList(TypedDict):
     """A page of transactions."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -2725,8 +2717,7 @@ class BoletoFilesLine(TypedDict):
 
 class BoletoFilesLineList(TypedDict):
     """A page of lines of a file."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -2752,8 +2743,7 @@ class BoletoFilesLineList(TypedDict):
 
 class BoletoFileList(TypedDict):
     """A page of files exchanged with the bank."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -2921,8 +2911,7 @@ class PaymentLink(TypedDict):
 
 class PaymentLinkList(TypedDict):
     """A page of payment links."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -3237,8 +3226,7 @@ class Dispute(TypedDict):
 
 class DisputeList(TypedDict):
     """A page of disputes."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -3393,8 +3381,7 @@ class SplitRulesDeleteReply(TypedDict):
 
 class SplitRuleList(TypedDict):
     """A page of split rules."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -3471,8 +3458,7 @@ class FeePlan(TypedDict):
 
 class FeePlanList(TypedDict):
     """A page of versions of the fee plan."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -4093,8 +4079,7 @@ class SellersMcc(TypedDict):
 
 class SellersMccList(TypedDict):
     """A page of merchant category codes."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: str
     """Always `code-ascending`: by code."""
@@ -4121,8 +4106,7 @@ class SellersMccList(TypedDict):
 
 class SellerList(TypedDict):
     """A page of sellers."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -4463,8 +4447,7 @@ class StatementLine(TypedDict):
 
 class StatementLineList(TypedDict):
     """A page of the statement of a seller."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -4531,8 +4514,7 @@ class SellersReceivable(TypedDict):
 
 class SellersReceivableList(TypedDict):
     """A page of receivables of a seller."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -4633,8 +4615,7 @@ class PayoutReply(TypedDict):
 
 class TransfersTransactionsReply(TypedDict):
     """A page of what a payout pays: the movements since the payout before it."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -4669,8 +4650,7 @@ class TransfersTransactionsReply(TypedDict):
 
 class PayoutList(TypedDict):
     """A page of payouts of a seller."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -4882,8 +4862,7 @@ class BankAccountsDeleteReply(TypedDict):
 
 class BankAccountList(TypedDict):
     """A page of bank accounts of a seller."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -4992,8 +4971,7 @@ class Event(TypedDict):
 
 class EventList(TypedDict):
     """A page of the feed of events."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     items: List[Event]
     """The objects of this reply, in the order of the list."""
@@ -5195,8 +5173,7 @@ class Delivery(TypedDict):
 
 class DeliveryList(TypedDict):
     """A page of deliveries."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -5222,8 +5199,7 @@ class DeliveryList(TypedDict):
 
 class WebhookList(TypedDict):
     """A page of webhook endpoints."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -5472,8 +5448,7 @@ class CorporateBalanceReply(TypedDict):
 
 class CorporateRechargeList(TypedDict):
     """A page of recharges."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -5567,8 +5542,7 @@ class CorporateHoldersCreateRequest(TypedDict):
 
 class CorporateHolderList(TypedDict):
     """A page of cardholders."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -5750,8 +5724,7 @@ class CorporateCardsSecretsReply(TypedDict):
 
 class CorporateCardList(TypedDict):
     """A page of corporate cards."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -5919,8 +5892,7 @@ class Purchase(TypedDict):
 
 class PurchaseList(TypedDict):
     """A page of purchases."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -6115,8 +6087,7 @@ class Receipt(TypedDict):
 
 class ReceiptList(TypedDict):
     """A page of receipts."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -6281,8 +6252,7 @@ class CorporateLimitRequestsDeclineRequest(TypedDict):
 
 class LimitRequestList(TypedDict):
     """A page of requests for a higher limit."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -6397,8 +6367,7 @@ class PurchaseDispute(TypedDict):
 
 class PurchaseDisputeList(TypedDict):
     """A page of disputes of purchases."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -6424,8 +6393,7 @@ class PurchaseDisputeList(TypedDict):
 
 class PurchaseEvidenceList(TypedDict):
     """A page of files of a dispute of a purchase."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -6556,8 +6524,7 @@ class CorporateCostCenterSummary(TypedDict):
 
 class CorporateCostCenterSummaryList(TypedDict):
     """A page of cost centers."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -6731,8 +6698,7 @@ class InvoicePayment(TypedDict):
 
 class InvoicePaymentList(TypedDict):
     """A page of the pix created for a statement."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -6758,8 +6724,7 @@ class InvoicePaymentList(TypedDict):
 
 class CorporateInvoiceList(TypedDict):
     """A page of statements."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -6974,8 +6939,7 @@ class SearchFind(TypedDict):
 
 class SearchFindList(TypedDict):
     """The objects that were found."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     items: List[SearchFind]
     """The objects found, those that match by whole words first."""
@@ -7036,8 +7000,7 @@ class ViewsCreateReply(TypedDict):
 
 class ViewsCreateReplyList(TypedDict):
     """A page of saved views."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -7276,8 +7239,7 @@ class SandboxMailReply(TypedDict):
 
 class SandboxMailReplyList(TypedDict):
     """A page of mails of the sandbox."""
-    resource: Literal["list"]
-    """The kind of the object."""
+    resource: ListResource
 
     sort: ListSort
 
@@ -7604,6 +7566,10 @@ class AuthorizationAnswer(TypedDict):
 
     reason: NotRequired[str]
     """Why, for people: the purchase shows the first 200 characters."""
+
+
+class ListResource(TypedDict):
+    """The kind of the object."""
 
 
 class ListSort(TypedDict):
