@@ -3,8 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { tokenFor } from '../cards.ts'
-import { market } from '../marketplace.ts'
+import { allowedObjects } from './allowed-objects.ts'
 import { activate } from '../company.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
@@ -194,8 +193,6 @@ async function given(w: World) {
   const sale = { amount: 4509, payment_type: 'pix' }
   const transaction = (await w.call('POST', `/v1/transaction/new/${customer}`, { body: sale, token })).body.success.id
   const event = (await w.call('GET', '/v1/events', { token })).body.items[0].event_id as string
-  const held = { amount: 4_509, payment_type: 'credit' as const, capture: false, token: await tokenFor(w) }
-  const authorized = await w.sdk.transactions.create(customer, held)
   const ids = {
     customer,
     transaction: transaction as string,
@@ -205,16 +202,9 @@ async function given(w: World) {
     document: '12345678909',
     ...Object.fromEntries(NOT_NEEDED.split(', ').map((kind) => [kind, customer])),
   }
-  // What a state forbids is refused before the faults of a body.
-  const seller = w.platform.sellers[0]!
-  const linked = { seller: seller.io_seller_id, 'bank account': await (await market(w)).link(seller) }
-  const OWN: Record<string, object> = {
-    'transactions.capture': { transaction: authorized.id },
-    'transfers.create': linked,
-  }
-  const idsFor = ({ id }: Operation) => ({ ...ids, ...OWN[id] })
+  const own = await allowedObjects(w, customer)
   const send = (operation: Operation, body: unknown, headers: Record<string, string> = {}) =>
-    w.call(operation.method, pathOf(operation, idsFor(operation)), { body, token, headers })
+    w.call(operation.method, pathOf(operation, { ...ids, ...own[operation.id] }), { body, token, headers })
   const base = (operation: Operation) => bodyFor(operation, operation.id.startsWith('auth.') ? loginOf(w.platform) : {})
   return { token, ids, send, base }
 }
