@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { allowedObjects } from './allowed-objects.ts'
 import { activate } from '../company.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
@@ -201,8 +202,9 @@ async function given(w: World) {
     document: '12345678909',
     ...Object.fromEntries(NOT_NEEDED.split(', ').map((kind) => [kind, customer])),
   }
+  const own = await allowedObjects(w, customer)
   const send = (operation: Operation, body: unknown, headers: Record<string, string> = {}) =>
-    w.call(operation.method, pathOf(operation, ids), { body, token, headers })
+    w.call(operation.method, pathOf(operation, { ...ids, ...own[operation.id] }), { body, token, headers })
   const base = (operation: Operation) => bodyFor(operation, operation.id.startsWith('auth.') ? loginOf(w.platform) : {})
   return { token, ids, send, base }
 }
