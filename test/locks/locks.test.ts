@@ -11,7 +11,7 @@ const PROJECT = join(import.meta.dirname, '../..')
 const TABLE = fs.readFileSync(join(import.meta.dirname, 'locks.txt'), 'utf8')
 
 /** Locks without a race of their own, which only become fewer. */
-const UNTRIED = 40
+const UNTRIED = 1
 
 const rowOf = ({ path, name, lock, table, order }: Lock): string => [path, name, lock, table, order].join(' ')
 const rows = TABLE.split('\n')

@@ -24,11 +24,11 @@ const WORD = {
 const NUMBER = '1'
 const TIME = '2026-11-02T15:00:00Z'
 
-type Column = { readonly name: string; readonly type: string; readonly required: boolean }
+type Column = { readonly name: string; readonly type: string; readonly required: boolean; readonly counts: boolean }
 
 const columnsOf = (db: Database, table: string): Promise<Column[]> =>
   db.rows<Column>(sql`
-    select a.attname as name, t.typname as type, a.attnotnull and not a.atthasdef and a.attidentity = '' as required
+    select a.attname as name, t.typname as type, a.attnotnull and not a.atthasdef and a.attidentity = '' as required, a.attidentity <> '' as counts
     from pg_attribute a join pg_type t on t.oid = a.atttypid
     where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     order by a.attnum`)
@@ -71,8 +71,14 @@ export async function twinsIn(db: Database, table: string, options: TwinsOptions
     sql`select to_jsonb(t) as row from ${named} t where not to_jsonb(t) @> ${JSON.stringify(low)}::jsonb limit 1`,
   )
   const blank = Object.fromEntries(columns.filter(({ required }) => required).map((one) => [one.name, wordFor(one)]))
-  const list = raw(columns.map(({ name }) => `"${name}"`).join(', '))
   const first = { ...(real?.row ?? blank), ...both }
+  // A number that counts by itself is left out of an invented row.
+  const list = raw(
+    columns
+      .filter(({ name, counts }) => !counts || name in first)
+      .map(({ name }) => `"${name}"`)
+      .join(', '),
+  )
   const at = (twin: object): Statement =>
     join(
       key.map((name) => sql`${raw(`"${name}"`)}::text = ${(twin as Record<string, string>)[name]}`),
