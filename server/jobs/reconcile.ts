@@ -91,8 +91,9 @@ async function markMissing(deps: Deps, received: readonly ReceivedPix[]): Promis
   return inTransaction(deps.db, async (tx) => {
     const named = [...new Set(txids)]
     const transactions = named.length > 0 ? await makeDue(tx, named, now) : 0
-    const charges = transactions < named.length ? await makeChargesDue(tx, named, now) : 0
-    return transactions + charges + (returns.length > 0 ? await makeRefundsDue(tx, [...new Set(returns)], now) : 0)
+    // Refunds before charges: the lock order everywhere.
+    const refunds = returns.length > 0 ? await makeRefundsDue(tx, [...new Set(returns)], now) : 0
+    return transactions + refunds + (transactions < named.length ? await makeChargesDue(tx, named, now) : 0)
   })
 }
 
@@ -143,8 +144,9 @@ async function markDiffering(deps: Deps, reports: readonly PayoutReport[]): Prom
     status === 'processing' ? [] : ((readId<'refund'>(id) ?? []) as RefundId[]),
   )
   return inTransaction(deps.db, async (tx) => {
+    const back = refunds.length > 0 ? await makeRefundsDue(tx, [...new Set(refunds)], now) : 0
     if (ids.length > 0) await makePayoutsDue(tx, [...new Set(ids)], now)
-    return ids.length + (refunds.length > 0 ? await makeRefundsDue(tx, [...new Set(refunds)], now) : 0)
+    return ids.length + back
   })
 }
 

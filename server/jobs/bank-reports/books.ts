@@ -96,8 +96,8 @@ export const pixBook = (deps: Deps, rail: PixRail, owners: readonly OwnerId[]): 
       const named = idsOf<Parameters<typeof makeDue>[1][number]>(ids)
       return (
         (await makeDue(tx, named, now)) +
-        (await makeChargesDue(tx, named, now)) +
-        (await makeRefundsDue(tx, idsOf<RefundId>(ids), now))
+        (await makeRefundsDue(tx, idsOf<RefundId>(ids), now)) +
+        (await makeChargesDue(tx, named, now))
       )
     })
   },
@@ -128,8 +128,9 @@ export const payoutBook = (deps: Deps, rail: PayoutRail, owners: readonly OwnerI
   readAgain: (ids) => {
     const now = deps.clock.now()
     return inTransaction(deps.db, async (tx) => {
+      const back = await makeRefundsDue(tx, idsOf<RefundId>(ids), now)
       await makePayoutsDue(tx, idsOf<PayoutId>(ids), now)
-      return ids.length + (await makeRefundsDue(tx, idsOf<RefundId>(ids), now))
+      return ids.length + back
     })
   },
 })
