@@ -85,8 +85,8 @@ async function live(w: World): Promise<void> {
   await noticesOf(w, 'pix', 'down')
   for (const id of [ids.recharge, ids.payment]) await call('POST', `/v1/sandbox/pix/${id}/pay`)
   await call('POST', `/v1/sellers/transfers/new/${ids.seller}/${ids['bank account']}`, { amount: 1_00 })
-  await call('POST', '/v1/sandbox/clock', { advance: '1m' })
   await reconcile(w.deps)
+  await call('POST', '/v1/sandbox/clock', { advance: '1m' })
   await w.work()
 
   // What banks report.
