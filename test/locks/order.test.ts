@@ -8,14 +8,14 @@ import { isOnCitus } from '../database.ts'
 import { rowsOf } from '../rows.ts'
 import { waitsFirst } from '../waiting.ts'
 import { world } from '../world.ts'
-import { ORDERED_AT_THE_BANK } from './ordered-bank.ts'
-import { ORDERED } from './ordered.ts'
+import { LOCKS_OF_MANY_AT_THE_BANK } from './many-bank.ts'
+import { LOCKS_OF_MANY } from './many.ts'
 import { locks } from './scan.ts'
 import { twinsIn, type Twin } from './twins.ts'
 
 /** More than one connection: the holder's, the statement's, and those of the looks at both. A database with that many is not used again. */
 const CONNECTIONS = 6
-const STATEMENTS = { ...ORDERED, ...ORDERED_AT_THE_BANK }
+const STATEMENTS = { ...LOCKS_OF_MANY, ...LOCKS_OF_MANY_AT_THE_BANK }
 /** Tried in test/operations/lock-order.test.ts: it is a part of the statement that inserts. */
 const ELSEWHERE = ['server/payments/transactions/store.ts freeReferences']
 const undone = new Error('undone')

@@ -7,12 +7,12 @@ import * as issuing from '../../sandbox/issuing/store.ts'
 import * as kyc from '../../sandbox/kyc/store.ts'
 import * as payouts from '../../sandbox/payouts/store.ts'
 import * as pix from '../../sandbox/pix/store.ts'
-import type { Ordered } from './ordered.ts'
+import type { LockOfMany } from './many.ts'
 
 const OF_CLIENTS = { key: ['client', 'id'], low: { client: '0' } }
 
 /** The statements by their file and function. */
-export const ORDERED_AT_THE_BANK: Readonly<Record<string, Ordered>> = {
+export const LOCKS_OF_MANY_AT_THE_BANK: Readonly<Record<string, LockOfMany>> = {
   'sandbox/boletos/store.ts lockNamed': {
     ...OF_CLIENTS,
     table: 'bank.boletos',

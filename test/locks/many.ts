@@ -37,7 +37,7 @@ import * as cnab from '../../server/providers/cnab/store.ts'
 import type { World } from '../world.ts'
 import { LOW, twinsIn, type Twin, type TwinsOptions } from './twins.ts'
 
-export type Ordered = TwinsOptions & {
+export type LockOfMany = TwinsOptions & {
   readonly table: string
   readonly before?: (w: World) => Promise<void>
   /** Locks both rows, named with the higher one first. */
@@ -60,7 +60,7 @@ const availableOf = (seller: string) => {
 const BALANCES = { table: 'accounts', both: availableOf(HIGH), low: availableOf(LOW) }
 const OF_OWNERS = { key: ['owner'], both: { owner: HIGH }, low: { owner: LOW } }
 
-const MARKETPLACE: Record<string, Ordered> = {
+const MARKETPLACE: Record<string, LockOfMany> = {
   'payouts/store.ts lock': { table: 'payouts', lock: payouts.lock },
   'payouts/store.ts makePayoutsDue': {
     table: 'payouts',
@@ -92,7 +92,7 @@ const MARKETPLACE: Record<string, Ordered> = {
   },
 }
 
-const PAYMENTS: Record<string, Ordered> = {
+const PAYMENTS: Record<string, LockOfMany> = {
   'payment-links/store.ts lockOnce': { table: 'payment_links', both: { usage: 'once' }, lock: lockOnce },
   'payment-links/store.ts shareMany': { table: 'payment_links', both: { usage: 'many' }, lock: shareMany },
   'transactions/disputes/store.ts lockDisputesOf': {
@@ -125,7 +125,7 @@ const PAYMENTS: Record<string, Ordered> = {
   },
 }
 
-const CORPORATE: Record<string, Ordered> = {
+const CORPORATE: Record<string, LockOfMany> = {
   'account/store.ts lockAccounts': {
     table: 'corporate_accounts',
     key: ['owner', 'seller'],
@@ -206,7 +206,7 @@ const CORPORATE: Record<string, Ordered> = {
   'statements/store.ts lockInvoices': { table: 'corporate_invoices', lock: lockInvoices },
 }
 
-const OTHERS: Record<string, Ordered> = {
+const OTHERS: Record<string, LockOfMany> = {
   'approvals/store.ts lockMembers': { table: 'portal_users', lock: (tx, [user]) => lockMembers(tx, user) },
   'events/webhooks/store.ts lock': { table: 'webhook_endpoints', lock: webhooks.lock },
   'events/webhooks/store.ts lockLostAfter': {
@@ -283,7 +283,7 @@ const OTHERS: Record<string, Ordered> = {
 }
 
 /** The statements by their file and function. */
-export const ORDERED: Readonly<Record<string, Ordered>> = Object.fromEntries(
+export const LOCKS_OF_MANY: Readonly<Record<string, LockOfMany>> = Object.fromEntries(
   Object.entries({ marketplace: MARKETPLACE, payments: PAYMENTS, corporate: CORPORATE, '': OTHERS }).flatMap(
     ([folder, some]) =>
       Object.entries(some).map(([name, one]) => [['server', folder, name].filter(Boolean).join('/'), one] as const),
