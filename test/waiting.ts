@@ -79,3 +79,26 @@ export async function inTurn<T>(
   })
   return { ended: await Promise.all(going), waited }
 }
+
+/**
+ * Holds some rows and starts an action, which must wait for them; meanwhile, the rows that it locks after them must be free. So it fails
+ * where the action locks nothing, and where it locks in another order.
+ */
+export async function waitsFirst(
+  db: Database,
+  { held, free }: { held: Statement; free: Statement },
+  action: () => Promise<unknown>,
+): Promise<void> {
+  const going = await inTransaction(db, async (tx) => {
+    await tx.rows(held)
+    const ended = outsideTransaction(() => Promise.allSettled([action()]))
+    let isOver = false
+    void ended.then(() => (isOver = true))
+    await untilWaiting(tx, 1, () => isOver)
+    assert.ok(!isOver, 'it does not wait')
+    await outsideTransaction(() => db.rows(free))
+    return { ended }
+  })
+  const [how] = await going.ended
+  if (how!.status === 'rejected') throw how!.reason
+}

@@ -13,7 +13,7 @@ import {
 import { makeChargesDue } from '../corporate/charges/store.ts'
 import { makeDisputesDue } from '../corporate/purchases/disputes/store.ts'
 import { type PurchaseRef, readLater } from '../corporate/issuer-sync/operations.ts'
-import { inTransaction } from '../platform/db/sql.ts'
+import { inTransaction, type Tx } from '../platform/db/sql.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { makePayoutsDue } from '../marketplace/payouts/store.ts'
 import { makeSellersDue } from '../marketplace/sellers/store.ts'
@@ -100,6 +100,27 @@ function mergeIds(notices: readonly unknown[]): NoticeIds {
   }
 }
 
+type Others = {
+  readonly refunds?: readonly RefundId[]
+  readonly payouts?: readonly PayoutId[]
+  /** May be charges of companies. */
+  readonly charges?: readonly string[]
+}
+
+/**
+ * Makes due what is no transaction, once the transactions are locked: refunds, then payouts, then charges, so that no two callers wait for each other.
+ * Returns how many refunds and charges are ours.
+ */
+export async function makeOthersDue(
+  tx: Tx,
+  { refunds = [], payouts = [], charges = [] }: Others,
+  now: Date,
+): Promise<number> {
+  const back = refunds.length > 0 ? await makeRefundsDue(tx, [...new Set(refunds)], now) : 0
+  if (payouts.length > 0) await makePayoutsDue(tx, [...new Set(payouts)], now)
+  return back + (charges.length > 0 ? await makeChargesDue(tx, charges, now) : 0)
+}
+
 /** Makes due what a notification names. Concurrent notifications share one commit. */
 export const markDue = batchedBy('mark due', async (deps: Deps, notices: unknown[]) => {
   const { transactions, refunds, payouts, sellers, purchases, issued, disputes } = mergeIds(notices)
@@ -111,14 +132,12 @@ export const markDue = batchedBy('mark due', async (deps: Deps, notices: unknown
       const dueTransactions = transactions.length > 0 ? await markTransactionsDue(tx, deps, transactions, now) : []
       // A payout at the bank may be a refund of ours: the bank does not know the difference.
       const back = [...refunds, ...(payouts as readonly string[] as RefundId[])]
-      if (back.length > 0) await makeRefundsDue(tx, back, now)
-      if (payouts.length > 0) await makePayoutsDue(tx, payouts, now)
-      if (sellers.length > 0) await makeSellersDue(tx, sellers, now)
-      if (disputes.length > 0) await makeDisputesDue(tx, disputes, now)
       // Ids that are no transactions may be charges of companies.
       const claimed = new Set<string>(dueTransactions.map(({ id }) => id))
-      const others = transactions.filter((id) => !claimed.has(id))
-      if (others.length > 0) await makeChargesDue(tx, others, now)
+      const charges = transactions.filter((id) => !claimed.has(id))
+      await makeOthersDue(tx, { refunds: back, payouts, charges }, now)
+      if (sellers.length > 0) await makeSellersDue(tx, sellers, now)
+      if (disputes.length > 0) await makeDisputesDue(tx, disputes, now)
       return dueTransactions
     })
     enqueue(deps, claimed)

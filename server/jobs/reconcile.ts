@@ -16,16 +16,16 @@ import { after } from '../kernel/clock.ts'
 import { slot } from '../kernel/state.ts'
 import { isUnavailable } from '../kernel/unavailable.ts'
 import { recordedChargeReturns } from '../corporate/charges/return-store.ts'
-import { makeChargesDue, recordedChargePayments } from '../corporate/charges/store.ts'
+import { recordedChargePayments } from '../corporate/charges/store.ts'
 import { readId, type PayoutId, type RefundId } from '../kernel/ids.ts'
 import { applyList } from '../corporate/issuer-sync/operations.ts'
 import { inTransaction, sql, type Sql, type Tx } from '../platform/db/sql.ts'
 import type { Deps } from '../runtime/deps.ts'
-import { makePayoutsDue, differing as differingPayouts } from '../marketplace/payouts/store.ts'
+import { differing as differingPayouts } from '../marketplace/payouts/store.ts'
 import { recordedReturns } from '../payments/transactions/disputes/store.ts'
-import { makeRefundsDue } from '../payments/transactions/refunds/store.ts'
 import { makeDue } from '../payments/transactions/due-store.ts'
 import { recordedPayments } from '../payments/transactions/store.ts'
+import { makeOthersDue } from './mark-due.ts'
 
 /** How often a bank's list is read. Notifications are the fast way; this is the reliable one. */
 const EVERY_MS = 60_000
@@ -91,8 +91,8 @@ async function markMissing(deps: Deps, received: readonly ReceivedPix[]): Promis
   return inTransaction(deps.db, async (tx) => {
     const named = [...new Set(txids)]
     const transactions = named.length > 0 ? await makeDue(tx, named, now) : 0
-    const charges = transactions < named.length ? await makeChargesDue(tx, named, now) : 0
-    return transactions + charges + (returns.length > 0 ? await makeRefundsDue(tx, [...new Set(returns)], now) : 0)
+    const charges = transactions < named.length ? named : []
+    return transactions + (await makeOthersDue(tx, { refunds: returns, charges }, now))
   })
 }
 
@@ -117,7 +117,7 @@ async function markReturned(deps: Deps, received: readonly ReceivedPix[]): Promi
     deps.log.error({ returns: old }, 'the PSP returned pix that our books cannot record; check these payments by hand')
   return inTransaction(deps.db, async (tx) => {
     const transactions = await makeDue(tx, named, now)
-    return transactions < named.length ? transactions + (await makeChargesDue(tx, named, now)) : transactions
+    return transactions + (await makeOthersDue(tx, { charges: transactions < named.length ? named : [] }, now))
   })
 }
 
@@ -142,10 +142,7 @@ async function markDiffering(deps: Deps, reports: readonly PayoutReport[]): Prom
   const refunds = reports.flatMap(({ id, status }) =>
     status === 'processing' ? [] : ((readId<'refund'>(id) ?? []) as RefundId[]),
   )
-  return inTransaction(deps.db, async (tx) => {
-    if (ids.length > 0) await makePayoutsDue(tx, [...new Set(ids)], now)
-    return ids.length + (refunds.length > 0 ? await makeRefundsDue(tx, [...new Set(refunds)], now) : 0)
-  })
+  return inTransaction(deps.db, async (tx) => ids.length + (await makeOthersDue(tx, { refunds, payouts: ids }, now)))
 }
 
 const receivedListing = (deps: Deps, rail: PixRail): BankListing => ({

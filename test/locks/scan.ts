@@ -23,10 +23,31 @@ export type Lock = {
 
 const isComment = (line: string): boolean => /^\s*(\/\/|\*|\/\*)/.test(line)
 
+/** Without what is in parentheses that are closed. */
+function openPart(said: string): string {
+  const shorter = said.replaceAll(/\([^()]*\)/g, '')
+  return shorter === said ? said : openPart(shorter)
+}
+
+/** The table whose rows a statement locks, by what it says up to its lock, and by the lock: the one it names, or the first of its selection. */
+function tableOf(said: string, lock: string): string {
+  const named = / of (\w+)/i.exec(lock)?.[1]
+  const tables =
+    named === undefined ? /\bfrom ((?:bank\.)?\w+)/g : new RegExp(`\\b(?:from|join) (\\w+) ${named}\\b`, 'g')
+  return [...openPart(said).matchAll(tables)].at(-1)?.[1] ?? '-'
+}
+
+/** The tables whose rows a statement locks, in its order, and whether it waits for them. */
+export const tablesLockedBy = (statement: string): { table: string; waits: boolean }[] =>
+  [...statement.matchAll(LOCK)].flatMap(({ 0: lock, index }) =>
+    lock.startsWith('for')
+      ? [{ table: tableOf(statement.slice(0, index), lock), waits: !lock.endsWith('locked') }]
+      : [],
+  )
+
 /** What a statement says up to its lock. */
-function selection(said: string): Pick<Lock, 'table' | 'order' | 'isOfMany'> {
-  const tables = [...said.matchAll(/\b(?:from|join|update|delete from) ((?:bank\.)?\w+)/g)].map(([, name = '']) => name)
-  const table = tables.find((name) => !/^(json_to_recordset|unnest|wanted)$/.test(name)) ?? '-'
+function selection(said: string, lock: string): Pick<Lock, 'table' | 'order' | 'isOfMany'> {
+  const table = tableOf(said, lock)
   const isOfMany = /\bany\(|json_to_recordset|unnest|\bin \(|\blimit \$/.test(said)
   const order = [
     ...said.matchAll(/\border by ((?:(?!\border by\b|\blimit\b)[^`])+?)\s*$|\border by ([^`]+?) limit\b/g),
@@ -46,7 +67,7 @@ function locksIn(path: string): Lock[] {
       .replace(/ of \w+/, '')
       .replaceAll(' ', '-')
     const rows = lock.startsWith('for-')
-      ? selection(before.slice(Math.max(before.lastIndexOf('.rows'), before.lastIndexOf('sql`\n'))))
+      ? selection(before.slice(Math.max(before.lastIndexOf('.rows'), before.lastIndexOf('sql`\n'))), match[0])
       : { table: '-', order: '-', isOfMany: false }
     return [{ path, name, lock, ...rows }]
   })

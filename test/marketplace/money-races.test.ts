@@ -7,15 +7,18 @@ import test from 'node:test'
 import { startOf, type Day } from '../../server/kernel/brazil/calendar.ts'
 import { after, stoppedClock } from '../../server/kernel/clock.ts'
 import { runJob as closeStatements } from '../../server/corporate/statements/job.ts'
-import { inTransaction, sql, type Tx } from '../../server/platform/db/sql.ts'
+import type { PayoutId } from '../../server/kernel/ids.ts'
+import { inTransaction, outsideTransaction, sql, type Tx } from '../../server/platform/db/sql.ts'
 import { markDue } from '../../server/jobs/mark-due.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
+import { advance as advancePayout } from '../../server/marketplace/payouts/advance.ts'
+import { find as findPayout } from '../../server/marketplace/payouts/store.ts'
 import { runJob as payouts } from '../../server/marketplace/payouts/job.ts'
 import { runJob as settle } from '../../server/marketplace/receivables/job.ts'
 import { runJob as advanceDue } from '../../server/payments/transactions/job.ts'
 import { banksAgree, noticesOf } from '../bank-books.ts'
 import { accounts, buyer, tokenFor } from '../cards.ts'
-import { bankAgrees, market, paidSeller, plain, right } from '../marketplace.ts'
+import { bankAgrees, market, ownerOf, paidSeller, plain, right } from '../marketplace.ts'
 import { payingCompany } from '../paying-company.ts'
 import { inTurn, whileHeld } from '../waiting.ts'
 import { world, type Answer, type Test } from '../world.ts'
@@ -209,6 +212,18 @@ async function topUp(m: Awaited<ReturnType<typeof market>>, id: string, missing:
   const fee = missing - ((await m.current(id)) - before)
   if (fee > 0) await topUp(m, id, fee)
 }
+
+test('a notice that comes while the answer about its payout is saved is followed by another look', async (t) => {
+  const w = await world(t, { clock: stoppedClock(new Date('2026-11-02T15:00:00Z')) })
+  const { m, id, account } = await paidSeller(w)
+  await m.weather('down')
+  const made = await m.payOut(id, account, 60_00)
+  const payout = (await findPayout(w.db, ownerOf(w), plain(made.body.success.id) as PayoutId))!
+  const now = w.deps.clock.now()
+  const notice = (tx: Tx) => tx.rows(sql`update payouts set due_at = ${now}`)
+  await whileHeld(w.db, notice, [() => outsideTransaction(() => advancePayout(w.deps, payout))])
+  assert.deepEqual(await w.db.rows(sql`select state, due_at as due from payouts`), [{ state: 'pending', due: now }])
+})
 
 test('a statement closes while a purchase clears: a report after its last day is on the next one, once', async (t) => {
   const { w, buy, owner } = await payingCompany(t)

@@ -13,6 +13,7 @@ import { until } from '../../server/platform/db/processes.ts'
 import { backupTo, restoreFrom } from '../../server/platform/db/snapshot.ts'
 import { inTransaction, outsideTransaction, sql } from '../../server/platform/db/sql.ts'
 import { openClock } from '../../server/kernel/clock.ts'
+import { newId } from '../../server/kernel/ids.ts'
 import { SETTLED_MS } from '../../server/platform/ledger/marks-store.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { partitions } from '../../server/platform/outbox/partition-store.ts'
@@ -22,6 +23,7 @@ import { runHere } from '../command-stage.ts'
 import { freshDatabase, isOnCitus } from '../database.ts'
 import { addOldMonth } from '../old-events.ts'
 import { envOf } from '../program.ts'
+import { areWaiting } from '../waiting.ts'
 import { world, type World } from '../world.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -282,6 +284,29 @@ test('a month stays while somebody has not read it: mails, webhooks, sums; and w
   )
   assert.match((await reason())!, /webhook deliveries/)
   assert.deepEqual(await verify(w.db), [])
+})
+
+test('an event that is being written when its month is exchanged is waited for, and nothing is archived', async (t) => {
+  const s = await scene(t)
+  const { db } = s.w
+  const [first] = await partitions(db)
+  const id = newId(new Date(first!.to!.getTime() - DAY_MS))
+  const writing = async (written: () => void) =>
+    inTransaction(db, async (tx) => {
+      await tx.rows(sql`
+        insert into events
+        select (jsonb_populate_record(e, jsonb_build_object('id', ${id}::uuid))).* from events e limit 1`)
+      written()
+      return areWaiting(db, 1)
+    })
+  let haveWaited = Promise.resolve(false)
+  const atSwap = (step: string) =>
+    new Promise<void>((go) => {
+      if (step === 'swap') haveWaited = writing(go)
+      else go()
+    })
+  await assert.rejects(run(s, atSwap), /events_first has changed meanwhile/)
+  assert.ok(await haveWaited)
 })
 
 test(

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { bring } from '../../server/app/cells/moving/bring.ts'
 import { tablesWith } from '../../server/app/cells/moving/copy-store.ts'
 import { forget, note } from '../../server/app/cells/moving/changes-store.ts'
 import { keysOf } from '../../server/app/cells/moving/keys-store.ts'
@@ -17,6 +18,7 @@ import { inTransaction, outsideTransaction, raw, sql, type Database } from '../.
 import { eventually } from '../cells.ts'
 import { plain, rowsOf } from '../rows.ts'
 import { homesOf, ownerOf, sell, twoCells } from '../two-cells.ts'
+import { whileHeld } from '../waiting.ts'
 import { world, type World } from '../world.ts'
 
 /** What a move changes itself: times of jobs, and numbers that each database gives. */
@@ -265,10 +267,27 @@ async function noting(w: Pick<World, 'db'>, owner: OwnerId, other: string): Prom
   return id
 }
 
+test('a table that is rewritten before it is copied is copied as it is then, with every row', async (t) => {
+  const w = await full(t)
+  const { db: target } = await world(t)
+  const owner = plain(w.platform.io_seller_id) as OwnerId
+  const id = await noting(w, owner, 'b')
+  const keys = await keysOf(w.db, [owner])
+  const arrived = { id, owners: [owner], direction: 'in', other: 'a', state: 'arrived' } as const
+  // Whoever read anything before would find the table empty.
+  const rewrite = sql`alter table saved_views alter column query type text using query || ''`
+  await whileHeld(w.db, (tx) => tx.rows(rewrite), [() => bring(ends(w, target), arrived, keys, async () => keys)])
+  const views = sql`select id from saved_views where owner = ${owner}`
+  const there = await target.rows(views)
+  assert.equal(there.length, 1)
+  assert.deepEqual(there, await w.db.rows(views))
+})
+
 test('a server ends what was being copied to a cell that is not there, and clears away what a version without notes has ended', async (t) => {
   const w = await twoCells(t)
   const { db } = w.deps('a')
-  await asOnlyMover(db, () => noting({ db }, ownerOf(w, 'a'), 'gone'))
+  // A server would end it while it is being made.
+  await eventually(async () => assert.ok(await asOnlyMover(db, () => noting({ db }, ownerOf(w, 'a'), 'gone'))))
   await eventually(async () => assert.equal((await movesOf(db)).leaving, undefined))
   await eventually(() => nothingIsLeft(db))
 

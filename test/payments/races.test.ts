@@ -2,14 +2,17 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { after, stoppedClock } from '../../server/kernel/clock.ts'
 import { newId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import { cents } from '../../server/kernel/money.ts'
-import { inTransaction, raw, sql, type Tx } from '../../server/platform/db/sql.ts'
+import { inTransaction, outsideTransaction, raw, sql, type Tx } from '../../server/platform/db/sql.ts'
 import { markDue } from '../../server/jobs/mark-due.ts'
 import { ofSeller } from '../../server/platform/ledger/chart.ts'
 import { openAccountsOf, post } from '../../server/platform/ledger/store.ts'
 import type { Transfer } from '../../server/platform/ledger/transfer.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
+import { advanceRefund } from '../../server/payments/transactions/refunds/advance.ts'
+import { claimDueRefunds } from '../../server/payments/transactions/refunds/store.ts'
 import { transitions } from '../../server/payments/transactions/transaction.ts'
 import { runJob as advanceDue } from '../../server/payments/transactions/job.ts'
 import { whileHeld } from '../waiting.ts'
@@ -232,6 +235,21 @@ test('two concurrent full refunds: one is done, the other is refused (R8)', asyn
   assert.equal(answers.filter(({ status }) => status === 200).length, 1, JSON.stringify(statuses(answers)))
   assert.deepEqual([(await read(id)).status, (await read(id)).refunds.length], ['refunded', 1])
   await booksAreRight(w)
+})
+
+test('a notice that comes while the answer about its refund is saved is followed by another look', async (t) => {
+  const w = await world(t, { clock: stoppedClock(new Date('2026-11-02T15:00:00Z')) })
+  const { paid, refund, token } = await given(w)
+  await paid()
+  const id = await paid()
+  await w.call('POST', '/v1/sandbox/weather', { body: { bank: 'pix', mode: 'down' }, token })
+  await refund(id)
+  const now = w.deps.clock.now()
+  const notice = (tx: Tx) => tx.rows(sql`update refunds set due_at = ${now}`)
+  await inTransaction(w.db, notice)
+  const [asked] = await inTransaction(w.db, (tx) => claimDueRefunds(tx, now, after(now, 60_000), 1))
+  await whileHeld(w.db, notice, [() => outsideTransaction(() => advanceRefund(w.deps, asked!))])
+  assert.deepEqual(await w.db.rows(sql`select state, due_at as due from refunds`), [{ state: 'pending', due: now }])
 })
 
 test('the same notification a hundred times, with concurrent workers: one credit (R8)', async (t) => {

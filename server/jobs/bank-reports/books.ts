@@ -8,12 +8,10 @@ import { ask } from '../../providers/ask.ts'
 import { accepted, type BoletoRail, type PayoutRail, type PixRail, type ProviderResult } from '../../providers/bank.ts'
 import type { IssuerChanges, IssuerRail } from '../../providers/issuer.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { makeChargesDue } from '../../corporate/charges/store.ts'
 import { applyList } from '../../corporate/issuer-sync/operations.ts'
-import { makePayoutsDue } from '../../marketplace/payouts/store.ts'
 import { makeDue } from '../../payments/transactions/due-store.ts'
-import { makeRefundsDue } from '../../payments/transactions/refunds/store.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
+import { makeOthersDue } from '../mark-due.ts'
 import type { Movement } from './difference.ts'
 import * as ours from './ours-store.ts'
 import type { Span } from './ours-store.ts'
@@ -96,8 +94,7 @@ export const pixBook = (deps: Deps, rail: PixRail, owners: readonly OwnerId[]): 
       const named = idsOf<Parameters<typeof makeDue>[1][number]>(ids)
       return (
         (await makeDue(tx, named, now)) +
-        (await makeChargesDue(tx, named, now)) +
-        (await makeRefundsDue(tx, idsOf<RefundId>(ids), now))
+        (await makeOthersDue(tx, { refunds: idsOf<RefundId>(ids), charges: named }, now))
       )
     })
   },
@@ -127,10 +124,8 @@ export const payoutBook = (deps: Deps, rail: PayoutRail, owners: readonly OwnerI
   },
   readAgain: (ids) => {
     const now = deps.clock.now()
-    return inTransaction(deps.db, async (tx) => {
-      await makePayoutsDue(tx, idsOf<PayoutId>(ids), now)
-      return ids.length + (await makeRefundsDue(tx, idsOf<RefundId>(ids), now))
-    })
+    const others = { refunds: idsOf<RefundId>(ids), payouts: idsOf<PayoutId>(ids) }
+    return inTransaction(deps.db, async (tx) => ids.length + (await makeOthersDue(tx, others, now)))
   },
 })
 
