@@ -29,7 +29,8 @@ async function compare({ config, db, args, isDry, say }: Work): Promise<number> 
   try {
     const { deps } = opened
     const day = option(args, 'day') ?? addDays(dayOf(deps.clock.now()), -1)
-    if (!isGivenDay(day) || day > dayOf(deps.clock.now())) throw new Error(`--day must be a day that has begun: YYYY-MM-DD.`)
+    if (!isGivenDay(day) || day > dayOf(deps.clock.now()))
+      throw new Error(`--day must be a day that has begun: YYYY-MM-DD.`)
     const wanted = option(args, 'bank')
     const books = (await booksOf(deps)).filter(({ name }) => wanted === undefined || name === wanted)
     if (books.length === 0)

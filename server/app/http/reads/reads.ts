@@ -90,7 +90,9 @@ export async function read(
     let isStreamed = false
     try {
       const from = { ...deps, reads: opened.reads }
-      const reply = isWhole ? await rowsReply(from, operation, { owner: by.owner, query }, make) : await make(from, query)
+      const reply = isWhole
+        ? await rowsReply(from, operation, { owner: by.owner, query }, make)
+        : await make(from, query)
       isStreamed = reply.body instanceof Readable
       if (isStreamed) (reply.body as Readable).once('close', opened.end)
       return { reply, lagMs: opened.lagMs() }
