@@ -12,8 +12,10 @@ import { lockCredential } from '../../server/identity/auth/store.ts'
 import { lock as lockPerson } from '../../server/identity/users/people/store.ts'
 import { lockWalk } from '../../server/jobs/addresses-store.ts'
 import { after } from '../../server/kernel/clock.ts'
+import type { SellerId } from '../../server/kernel/ids.ts'
 import { lockEvidence } from '../../server/payments/disputes/store.ts'
 import { deleteOld, placeHold } from '../../server/platform/audit/retention-store.ts'
+import { lockCompany } from '../../server/platform/company-store.ts'
 import { inTransaction, raw, sql, type Sql, type Statement, type Tx } from '../../server/platform/db/sql.ts'
 import { lockMarks } from '../../server/platform/ledger/marks-store.ts'
 import { lockEventless } from '../../server/platform/search/sources.ts'
@@ -162,6 +164,9 @@ const SERVER: Record<string, Held> = {
     act: ({ w }) => locking(w, (tx) => deleteOld(tx, oldOf(w), 10)),
     says: 0,
   },
+  'server/platform/company-store.ts lockCompany': alone((tx, { w }) =>
+    lockCompany(tx, { owner: ownerOf(w), seller: ownerOf(w) as string as SellerId }),
+  ),
   'server/platform/ledger/marks-store.ts lockMarks': alone((tx, { w }) => lockMarks(tx, w.db)),
   'server/platform/search/sources.ts lockEventless': {
     before: async ({ w }) => {

@@ -16,7 +16,7 @@ import { twinsIn, type Twin } from './twins.ts'
 /** More than one connection: the holder's, the statement's, and those of the looks at both. A database with that many is not used again. */
 const CONNECTIONS = 6
 const STATEMENTS = { ...LOCKS_OF_MANY, ...LOCKS_OF_MANY_AT_THE_BANK }
-/** Tried in test/operations/lock-order.test.ts: it is a part of the statement that inserts. */
+/** Tried in test/operations/lock-order.test.ts: it belongs to an insert, which needs the indexes. */
 const ELSEWHERE = ['server/payments/transactions/store.ts freeReferences']
 const undone = new Error('undone')
 
