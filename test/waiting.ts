@@ -91,9 +91,11 @@ export async function waitsFirst(
 ): Promise<void> {
   const going = await inTransaction(db, async (tx) => {
     await tx.rows(held)
-    const ended = outsideTransaction(() => Promise.allSettled([action()]))
     let isOver = false
-    void ended.then(() => (isOver = true))
+    const ended = outsideTransaction(() => Promise.allSettled([action()])).then((how) => {
+      isOver = true
+      return how
+    })
     await untilWaiting(tx, 1, () => isOver)
     assert.ok(!isOver, 'it does not wait')
     await outsideTransaction(() => db.rows(free))
