@@ -78,6 +78,9 @@ export async function carriedBrowser(): Promise<Found> {
   return { path, args: [...FLAGS, '--no-zygote', '--headless=shell'], env: env as Record<string, string> }
 }
 
+/** With it the names of saved files keep their letters, whatever the language of the machine is. */
+const UTF8 = { LC_ALL: 'C.UTF-8' }
+
 const reasonOf = (error: unknown): string => {
   const lines = String(error).split('\n')
   return (
@@ -93,7 +96,8 @@ export async function openBrowser(finders: readonly Finder[] = [installedBrowser
       const found = await find()
       if (!found) continue
       const { path, args, env } = found
-      return await chromium.launch({ executablePath: path, args, timeout: LAUNCH_TIMEOUT_MS, ...(env ? { env } : {}) })
+      const options = { executablePath: path, args, timeout: LAUNCH_TIMEOUT_MS }
+      return await chromium.launch({ ...options, env: { ...process.env, ...env, ...UTF8 } as Record<string, string> })
     } catch (error) {
       reasons.push(reasonOf(error))
     }

@@ -38,8 +38,11 @@ const IN_ZONE = new Intl.DateTimeFormat('sv-SE', {
 const localTime = (at: string): string => IN_ZONE.format(new Date(at))
 const brazilian = (day: string): string => day.split('-').toReversed().join('/')
 
+const quoted = (text: string): string => (/[;,"\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** An amount has no quotes: its comma separates centavos. */
 function csvText(cell: FileCell): string {
-  if (typeof cell === 'string') return withoutFormulas(cell)
+  if (typeof cell === 'string') return quoted(withoutFormulas(cell))
   if ('cents' in cell) return plainMoney(cell.cents)
   if ('count' in cell) return String(cell.count)
   if ('day' in cell) return brazilian(cell.day)
@@ -47,9 +50,7 @@ function csvText(cell: FileCell): string {
   return `${brazilian(day)} ${time}`
 }
 
-const quoted = (text: string): string => (/[;,"\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
-const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(';')}\r\n`
+const csvLine = (cells: readonly string[]): string => `${cells.join(';')}\r\n`
 const csvRows = (rows: readonly Cells[]): string => rows.map((row) => csvLine(row.map(csvText))).join('')
 const csvHead = (titles: readonly string[]): string => BYTE_ORDER_MARK + csvLine(titles.map((title) => csvText(title)))
 

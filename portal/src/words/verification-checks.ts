@@ -1,6 +1,8 @@
 // The checks of the books in Portuguese, by their names on the wire, which are English. A test compares them with those of the server.
 
 export const CHECKS_PT: Readonly<Record<string, string>> = {
+  'a table that is append-only is not guarded against changes or TRUNCATE':
+    'uma tabela só de inclusão não está protegida contra alterações ou TRUNCATE',
   'the used amount or the balance of a company differs from the ledger':
     'o valor usado ou o saldo de uma empresa difere do livro-razão',
   'a purchase differs from its hold or its cost in the ledger':
