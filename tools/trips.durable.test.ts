@@ -106,7 +106,7 @@ test('a corporate purchase is read in few files', async (t) => {
     w.call('POST', '/banks/issuing/authorizations', signed(w, { id: `trip-${n++}`, card_id: cards[0]! }))
   judge(t, 'decide a purchase', await travel(w, ask), { all: 44, own: 12 })
   const list = () => w.call('GET', '/v1/baas/corporate/cards/purchases?refresh=true', { token })
-  judge(t, 'list purchases with refresh=true', await travel(w, list), { all: 61, own: 11 })
+  judge(t, 'list purchases with refresh=true', await travel(w, list), { all: 65, own: 11 })
 })
 
 /** What the issuing bank asks about a purchase, signed. */

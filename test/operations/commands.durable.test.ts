@@ -177,7 +177,7 @@ test('a backup taken under load is restored elsewhere: the books balance, and op
 
 const live = openStage(
   { after },
-  { MODE: 'live', PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'false', SMTP_URL: 'off' },
+  { MODE: 'live', DATABASE_URL: 'embedded', PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'false', SMTP_URL: 'off' },
 )
 
 test('a file that is no backup, or only a part of one, restores nothing, with an error', async () => {

@@ -187,7 +187,7 @@ export const missed = (tx: Tx, m: MissedFilter): Promise<MissedEvent[]> =>
       sql`
       select e.owner, e.id, e.object_id, e.created_at, f.sequence, ${HAS_ALIAS} as "hasAlias",
         ${m.latestOnly}::boolean and exists (
-          select from events n where n.owner = e.owner and n.object_id = e.object_id
+          select from events n where n.owner = e.owner and n.object_id = e.object_id and n.object_kind = e.object_kind
             and n.object_sequence > e.object_sequence and ${isDelivered('n', m.patterns)}) as overtaken
       from webhook_endpoints h join events e on e.owner = h.owner
       ${lookup(sql`select sequence from feed where owner = e.owner and event = e.id`, 'f')}

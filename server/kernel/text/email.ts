@@ -2,7 +2,7 @@
 // what is the same address is decided here alone. It does not know whether an address has a mailbox.
 
 import { domainToASCII } from 'node:url'
-import { hasInvisible, withoutInvisible } from './typed.ts'
+import { hasInvisible, withoutInvisible } from './text.ts'
 
 /** RFC 5321 4.5.3.1: a path has 256 octets, with its angle brackets. */
 export const EMAIL_MAX = 254

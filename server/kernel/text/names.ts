@@ -1,7 +1,6 @@
 // Names that others write and people read: in one form, and in a mail without anything that a program would make a link of.
 
-import { hasInvisible, withoutInvisible } from './typed.ts'
-import { cut } from './text.ts'
+import { cut, hasInvisible, withoutInvisible } from './text.ts'
 
 export const NAME_MAX = 120
 const BLANKS = /[\s\p{Zs}]+/gu

@@ -60,3 +60,10 @@ const MARK = '…'
 /** The same with a mark where something was cut, for texts of strangers that people read. */
 export const shorten = (text: string, max: number): string =>
   text.length <= max ? text : `${cut(text, max - MARK.length)}${MARK}`
+
+/** Never seen, and so never meant: controls, marks of direction, characters of no width, letters that are drawn as nothing. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
+const EVERY_INVISIBLE = new RegExp(INVISIBLE.source, 'gu')
+
+export const hasInvisible = (text: string): boolean => INVISIBLE.test(text)
+export const withoutInvisible = (text: string): string => text.replaceAll(EVERY_INVISIBLE, '')

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { readPhone } from '../brazil/phone.ts'
 import { readCnpj, readCpf } from '../brazil/taxpayer.ts'
-import { hasInvisible, plainTyped, withoutInvisible, withoutSeparators } from './typed.ts'
+import { hasInvisible, withoutInvisible } from './text.ts'
+import { plainTyped, withoutSeparators } from './typed.ts'
 
 /** Characters as a text, by their codes. */
 const CHARACTERS = (codes: readonly number[]): string[] => codes.map((code) => String.fromCodePoint(code))

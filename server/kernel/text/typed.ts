@@ -1,18 +1,14 @@
 // What people type and paste between the characters of a number or an address: the characters that are removed, and those that are refused.
 // One list of each, for phones, CPF, CNPJ, CEP, card numbers, and e-mail addresses.
 
-/** Never seen, and so never meant: controls, marks of direction, characters of no width, letters that are drawn as nothing. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
-const EVERY_INVISIBLE = new RegExp(INVISIBLE.source, 'gu')
+import { hasInvisible } from './text.ts'
+
 /** Blanks of every width, and the tab of a spreadsheet. */
 const SPACE = /[\p{Zs}\t]/gu
 /** Hyphens and dashes of keyboards and word processors, and the minus sign. */
 const DASH = /[\p{Pd}\u2212]/gu
 /** What stands between groups of digits once blanks and dashes have one form. */
 const SEPARATORS = /[ .\-/]/g
-
-export const hasInvisible = (text: string): boolean => INVISIBLE.test(text)
-export const withoutInvisible = (text: string): string => text.replaceAll(EVERY_INVISIBLE, '')
 
 /** A typed number with one kind of blank and one of dash, and nothing around it; undefined where it has a character that is refused. */
 export function plainTyped(text: string): string | undefined {

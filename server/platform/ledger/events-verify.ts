@@ -108,7 +108,7 @@ export const eventChecks = (limit: number): readonly Check[] => [
     rows: (db, since) =>
       db.rows(sql`
       select object_id::text as where from (
-        select e.object_id, e.object_sequence, row_number() over (partition by e.owner, e.object_id order by f.sequence) as n
+        select e.object_id, e.object_sequence, row_number() over (partition by e.owner, e.object_kind, e.object_id order by f.sequence) as n
         from ${numbered(since)}) e
       where object_sequence <> n
       limit ${limit}`),

@@ -7,8 +7,7 @@ import { isDay } from '../../kernel/brazil/calendar.ts'
 import { shopWithoutCardNumbers } from '../../kernel/cards/card-numbers.ts'
 import { type CorporateCardId, readId } from '../../kernel/ids.ts'
 import { Secret } from '../../kernel/secret.ts'
-import { cut, shorten } from '../../kernel/text/text.ts'
-import { withoutInvisible } from '../../kernel/text/typed.ts'
+import { cut, shorten, withoutInvisible } from '../../kernel/text/text.ts'
 import type { ProviderResult } from '../bank.ts'
 import type {
   IssuedReport,

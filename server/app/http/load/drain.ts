@@ -3,7 +3,7 @@
 import { Server as Listener, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { isPart } from '../portal/joined-reads.ts'
+import { isPart } from './limit-load.ts'
 
 export type DrainTimes = {
   /** For idle connections: their next request may be on its way. */

@@ -2,6 +2,7 @@
 // limit of their own, so that they answer when nothing else does.
 
 import type { ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerOf } from '../../../identity/auth/operations.ts'
 import { sessionOf } from '../../../identity/users/operations.ts'
@@ -10,7 +11,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { watchArrivals } from './arrivals.ts'
 import { boundConnections, connectionsFor, openFilesMax } from './connections.ts'
-import { isPart } from '../portal/joined-reads.ts'
+import { unknownPath } from '../portal/joined-reads.ts'
 import { bearerOf } from '../request.ts'
 
 /** Above this, requests are refused and told to retry: an endless queue helps no client. */
@@ -28,6 +29,9 @@ export type Load = {
   readonly closedForOthers: number
   readonly slowRefused: number
 }
+
+/** Whether it is a part of joined reads: those did not come over the network. */
+export const isPart = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket)
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
@@ -66,6 +70,7 @@ export function limitLoad(app: FastifyInstance, deps: Deps, refuseSlow: (request
     },
   })
   app.addHook('onRequest', (request, reply, done) => {
+    if (isPart(request) && !request.routeOptions.config.joins) return done(unknownPath())
     const isOver = connections.isOver(request.raw.socket)
     if (isOver) reply.header('connection', 'close')
     if (isOver && !isReserved(request)) return done(refuse('overloaded', { retryAfter: 1 }))

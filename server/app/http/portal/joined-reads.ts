@@ -1,7 +1,6 @@
 // Several reads of the portal in one request (a batch request): `GET /portal/api/reads?path=…&path=…`, so that a screen asks once. Each is a request of its own for
 // everything else: session, role, checks, log. Its reply is one line of JSON, sent as soon as it is there.
 
-import { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { showsSecret } from '../../../../contract/delicacy.ts'
@@ -27,15 +26,12 @@ const PASSED_ON = /^(cookie|host|origin|user-agent|accept-language|traceparent|f
 /** Headers of a part's reply that the SDK reads. */
 const SHOWN = ['content-type', 'retry-after', 'x-request-id']
 
-/** Whether it is a part of joined reads: those did not come over the network. */
-export const isPart = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket)
-
 /** The setting of a route that may be a part: reads of JSON that end. Those of secrets are made one by one. */
 export const joinable = (one: Operation): { joins: boolean } => ({
   joins: one.method === 'GET' && one.produces === undefined && !showsSecret(one),
 })
 
-const unknownPath = () => refuse('route_not_found', { words: { hint: 'only reads of JSON can be joined' } })
+export const unknownPath = () => refuse('route_not_found', { words: { hint: 'only reads of JSON can be joined' } })
 
 function pathsOf({ query }: FastifyRequest): string[] {
   const { path, ...others } = query as Record<string, string | string[]>
@@ -94,9 +90,5 @@ async function answer(app: FastifyInstance, deps: Deps, request: FastifyRequest,
 
 /** Mounts them, for the routes that are `joinable`. */
 export function mountJoinedReads(app: FastifyInstance, deps: Deps): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (isPart(request) && !request.routeOptions.config.joins) return done(unknownPath())
-    done()
-  })
   app.get(`${PORTAL}/reads`, (request, reply) => answer(app, deps, request, reply))
 }

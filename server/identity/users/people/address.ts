@@ -1,7 +1,7 @@
 // What becomes of an e-mail address that an earlier version stored, in another form or with characters that nobody sees. Pure.
 
 import { canonicalEmail, emailWithoutInvisible } from '../../../kernel/text/email.ts'
-import { hasInvisible } from '../../../kernel/text/typed.ts'
+import { hasInvisible } from '../../../kernel/text/text.ts'
 
 /** Why an address is left as it is: the row is found by its id alone, until an operator gives it another one. */
 export type Fault = 'no e-mail address' | 'characters that nobody sees' | 'the address of another'
