@@ -22,8 +22,8 @@ type Outage = {
 
 /** `what` is the subject of the lines about the outage, such as `the database`. */
 export type Outages = {
-  /** A failure of an outage: `detail` and `message` are the line of the first one. */
-  fail(what: string, detail: LogDetail, message: string): void
+  /** A failure of an outage: `detail` and `message` are the line of the first one. `level`: of that line, if it may be no fault. */
+  fail(what: string, detail: LogDetail, message: string, level?: 'warn'): void
   /** It works again. */
   end(what: string): void
   isUnderWay(what: string): boolean
@@ -39,11 +39,11 @@ export function openOutages(log: Log, now: () => number): Outages {
   }
   const isQuiet = ({ saidAt }: Outage): boolean => now() - saidAt < COUNT_EVERY_MS
   return {
-    fail: (what, detail, message) => {
+    fail: (what, detail, message, level) => {
       const outage = outages.get(what)
       if (!outage || (outage.isOver && !isQuiet(outage))) {
         outages.set(what, { since: now(), saidAt: now(), failures: 1, isOver: false, cameBack: false })
-        return log.error(detail, message)
+        return log[level ?? 'error'](detail, message)
       }
       outage.failures++
       outage.cameBack ||= outage.isOver

@@ -70,6 +70,7 @@ function refuseAway({ config, log, state }: HandOn, request: FastifyRequest, rep
     A_CELL,
     { request_id: request.id, code: refusal.code },
     'the cell of a request is down, or its platform is being moved; the caller was told to come again',
+    'warn',
   )
   return sendRefusal({ config }, request, reply, refusal)
 }
