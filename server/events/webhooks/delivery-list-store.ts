@@ -4,8 +4,9 @@ import type { DeliveryId, EventId, OwnerId, SellerId, WebhookId } from '../../ke
 import { computedOnce, eachInOrder, forEach, lookup, lookupOrNull } from '../../platform/db/planner.ts'
 import { countRows, raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import { VOID_ALIAS } from '../feed/alias.ts'
+import { HAS_ALIAS, patternsOf } from '../feed/matches-store.ts'
 import type { Attempt } from './delivery.ts'
-import { ATTEMPTS, HAS_ALIAS, type DeliveryMatch } from './delivery-store.ts'
+import { ATTEMPTS, type DeliveryMatch } from './delivery-store.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 import type { Paging } from '../../platform/lists/paging.ts'
 import { isAfterCursor, rowsRead } from '../../platform/lists/slice.ts'
@@ -156,7 +157,7 @@ export type MissedEvent = DeliveryMatch & {
 
 const isDelivered = (event: 'e' | 'n', patterns: readonly string[]) => {
   const type = raw(`${event}.type`)
-  return sql`(${type} <> 'webhook.test' and ${[...patterns]}::text[] && array['*', ${type}, split_part(${type}, '.', 1) || '.*'])`
+  return sql`(${type} <> 'webhook.test' and ${[...patterns]}::text[] && ${patternsOf(event)})`
 }
 
 /** The first event of an owner since an instant, among those whose ids are not less than `from`. */

@@ -5,6 +5,7 @@ import { table } from '../../platform/db/columns.ts'
 import { distinctByJumps, forEach, lookup, PLACE } from '../../platform/db/planner.ts'
 import { raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import { VOID_ALIAS } from '../feed/alias.ts'
+import { HAS_ALIAS, patternsOf } from '../feed/matches-store.ts'
 import type { Attempt, ClaimedDelivery, SendResult } from './delivery.ts'
 
 /** The part of a platform's feed whose deliveries are created next: after `toldTo`, up to `upTo`. */
@@ -43,11 +44,6 @@ export type DeliveryMatch = {
   readonly alone: boolean
 }
 
-/** Whether an endpoint `h` also gets the alias of event `e`: a `url_notify` does for a successful void. */
-export const HAS_ALIAS = sql`(h.origin = 'seller' and (e.type in ('transaction.refunded', 'transaction.partial_refunded')
-  or e.type = 'transaction.canceled' and e.data ->> 'voided_at' is not null
-  or e.type = 'transaction.updated' and e.data #>> '{history,-1,response_code}' = 'released'))`
-
 /** Which endpoint gets which of the platforms' next events. */
 export const deliveryMatches = (
   tx: Tx,
@@ -63,7 +59,7 @@ export const deliveryMatches = (
     join webhook_endpoints h on h.owner = e.owner and h.seller in (e.seller, e.owner) and h.status = 'enabled'
       and h.told_from < f.sequence
       and case when e.type = 'webhook.test' then h.id = e.object_id
-        else h.events && array['*', e.type, split_part(e.type, '.', 1) || '.*'] end
+        else h.events && ${patternsOf('e')} end
     order by f.owner, f.sequence`)
 
 /** Moves the ends past the events whose deliveries were created. */
