@@ -10,16 +10,15 @@ import { refuse, Refusal } from '../../kernel/refusal.ts'
 import { currentAct } from '../../platform/audit/act.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { recall, type Key } from '../../platform/idempotency/idempotency.ts'
-import { beginAttempt, type Attempt } from '../vault/attempt-operations.ts'
-import { countRefused } from '../vault/attempts-store.ts'
-import { namesOfTransaction } from '../vault/card-testing-limit.ts'
-import { advance } from './advance.ts'
+import { whenPlaced } from '../vault/attempt-operations.ts'
+import { advance, type Secrets } from './advance.ts'
+import { namesUnder } from './card-attempts-store.ts'
 import { secretsOf } from './methods/card-queries.ts'
-import type { Body, CardSecrets } from './methods/method.ts'
+import type { Body } from './methods/method.ts'
 import { cardOf, methodOf } from './methods/methods.ts'
 import { buildTransaction } from './creation/build-transaction.ts'
 import { insert } from './creation/save.ts'
-import type { Inserted } from './creation/step-by-step-store.ts'
+import type { Entry, Inserted } from './creation/step-by-step-store.ts'
 import { withRefunds, type WithRefunds } from './queries.ts'
 import * as store from './store.ts'
 import type { Transaction } from './transaction.ts'
@@ -55,10 +54,9 @@ async function buildOrFindByKey(
   caller: Caller,
   { customer, body, link }: { customer: string; body: Body; link: PaymentLinkId | undefined },
   key: Key | undefined,
-): Promise<{ t: Transaction; attempt: Attempt | undefined } | Repeated> {
+): Promise<Transaction | Repeated> {
   try {
-    const t = await buildTransaction(deps, caller, customer, body, link)
-    return { t, attempt: await attemptOf(deps, t) }
+    return await buildTransaction(deps, caller, customer, body, link)
   } catch (refusal) {
     const repeated = await findByKey(deps, caller, key)
     if (!repeated) throw refusal
@@ -80,32 +78,10 @@ export async function create(
   key: Key | undefined,
   link?: PaymentLinkId,
 ): Promise<Created> {
-  const built = await buildOrFindByKey(deps, caller, { customer, body, link }, key)
-  if ('how' in built) return link ? answered(deps, built) : answeredAgain(deps, caller, built, body)
-  const { t, attempt } = built
-  if (!attempt) return createOnce(deps, caller, { t, body, link }, key)
-  let isRefused = false
-  try {
-    return await createOnce(deps, caller, { t, body, link }, key, (charged) => (isRefused = mayBeRefused(charged)))
-  } catch (error) {
-    // It may have failed after the acquirer was called.
-    isRefused ||= !(error instanceof Refusal)
-    throw error
-  } finally {
-    await attempt.end({ isRefused })
-  }
-}
-
-/** Inserts a transaction and advances it. `onCharged` is called with one that was charged now. */
-async function createOnce(
-  deps: Deps,
-  caller: Caller,
-  { t, body, link }: { t: Transaction; body: Body; link: PaymentLinkId | undefined },
-  key: Key | undefined,
-  onCharged?: (charged: Transaction) => void,
-): Promise<Created> {
+  const t = await buildOrFindByKey(deps, caller, { customer, body, link }, key)
+  if ('how' in t) return link ? answered(deps, t) : answeredAgain(deps, caller, t, body)
   const entry = { t, key, act: currentAct(), spender: caller }
-  const inserting = insert(deps, entry)
+  const inserting = insertWithPlace(deps, caller, entry)
   // In parallel with the commit: the acquirer call needs them next.
   const card = cardOf(t)
   const secrets = card && secretsOf(deps, t, card)
@@ -115,13 +91,25 @@ async function createOnce(
   if (over) {
     // The other one should have expired: advance it (it may have been paid); after that this one is new.
     await advance(deps, over)
-    first = await insert(deps, entry)
+    first = await insertWithPlace(deps, caller, entry)
     // It cannot be paid any more, and the bank does not say how it ended.
     if (overdueTwin(first, deps)) throw refuse('bank_unavailable', { transaction: over.id, retryAfter: 5 })
   }
   if (first instanceof Error) throw first
   if (first.how === 'same_key' && !link) return answeredAgain(deps, caller, first, body)
-  return answered(deps, first, first.how === 'fresh' ? { secrets, onCharged } : {})
+  return answered(deps, first, first.how === 'fresh' ? secrets : undefined)
+}
+
+/** Inserts a transaction, once there is a place for its card; returns the one that its key made, where that was first. */
+async function insertWithPlace(deps: Deps, caller: Caller, entry: Entry): Promise<Inserted | Error> {
+  const first = await insert(deps, entry)
+  if (first instanceof Error || first.how !== 'no_place') return first
+  const repeated = await findByKey(deps, caller, entry.key)
+  if (repeated) return repeated
+  return whenPlaced(deps, namesUnder(entry.t), async () => {
+    const next = await insert(deps, entry)
+    return next instanceof Error || next.how !== 'no_place' ? next : undefined
+  })
 }
 
 /** The reply to a repeated request, whatever became of what its transaction was made of; undefined where it is the first. */
@@ -130,21 +118,14 @@ export async function repeat(deps: Deps, caller: Caller, key: Key): Promise<Crea
   return repeated && answered(deps, repeated)
 }
 
-type Charging = {
-  readonly secrets?: Promise<CardSecrets | undefined> | undefined
-  readonly onCharged?: ((charged: Transaction) => void) | undefined
-}
-
 /** The transaction once the provider has accepted or rejected it. */
-async function answered(deps: Deps, first: Inserted, { secrets, onCharged }: Charging = {}): Promise<Created> {
+async function answered(deps: Deps, first: Inserted, secrets?: Secrets): Promise<Created> {
   if (first.how !== 'fresh' && inFirstLease(first.t, deps.clock.now()))
     throw refuse('request_in_progress', { retryAfter: 1 })
 
   // Another process may have called the bank and crashed: only the request that inserted the row writes without reading.
   const row = first.how === 'fresh' ? first.t : { ...first.t, attempts: Math.max(first.t.attempts, 1) }
   const transaction = row.status === 'new' ? await advance(deps, row, secrets, first.insertedBy) : row
-  if (first.how === 'fresh') onCharged?.(transaction)
-  else if (row.status === 'new') await countDeclined(deps, transaction)
   const over = first.how === 'same_key' && first.t.status !== 'new'
   try {
     methodOf(transaction).refuseNotCreated(transaction, () => toWire(transaction, [], deps.config.publicUrl))
@@ -168,25 +149,3 @@ const overdueTwin = (insertResult: Inserted | Error, deps: Deps): Transaction | 
 /** Whether another request is calling the provider now. */
 const inFirstLease = (t: Transaction, now: Date): boolean =>
   t.status === 'new' && t.attempts === 0 && t.dueAt !== null && t.dueAt > now
-
-/** The names under which the attempts of a transaction's card are counted; undefined: it has none. */
-function namesUnder(t: Transaction): string[] | undefined {
-  const card = cardOf(t)
-  const { owner, customer, paymentLink: link } = t
-  return card && namesOfTransaction({ owner, customer, source: card.source, link })
-}
-
-/** An attempt to charge its card, for the card-testing limit; undefined: it has none. */
-async function attemptOf(deps: Deps, t: Transaction): Promise<Attempt | undefined> {
-  const names = namesUnder(t)
-  return names && beginAttempt(deps, names)
-}
-
-/** Whether its card was declined, or may be yet: the acquirer has not answered. */
-const mayBeRefused = ({ status }: Transaction): boolean => status === 'failed' || status === 'new'
-
-/** Counts a card that was just declined, of a transaction that another request has begun. */
-async function countDeclined(deps: Deps, t: Transaction): Promise<void> {
-  const names = namesUnder(t)
-  if (names && t.status === 'failed') await countRefused(deps, names)
-}

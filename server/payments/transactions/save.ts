@@ -12,6 +12,7 @@ import { saveDisputes } from './disputes/store.ts'
 import { type Instant, type TransactionChanges } from './changes.ts'
 import { refundsByTransaction, saveRefunds } from './refunds/store.ts'
 import { cardOf } from './methods/methods.ts'
+import * as attempts from './card-attempts-store.ts'
 import * as store from './store.ts'
 import { counterName, type NewTransactionEvent, type Transaction } from './transaction.ts'
 import { insertSurplusReturns } from './received/surplus-store.ts'
@@ -62,7 +63,9 @@ export async function save(
   saveDisputes(tx, [...disputes.values()])
   insertSurplusReturns(tx, surplus, now)
   addToCounters(tx, deps, commit, counts)
-  forget(tx, answered(moved))
+  const cards = answered(moved)
+  forget(tx, cards.map(chargedCardOf))
+  attempts.end(tx, deps, cards)
   await together([
     recordEvents(tx, deps, events, wall),
     // Last: other commits that post to these sellers wait for this one, and should wait as short as possible.
@@ -87,12 +90,14 @@ function stepsOf(batch: readonly { before: Transaction; changes: TransactionChan
   return Array.from({ length: changesMax }, (_, n) => passed.flatMap((way) => way[n] ?? []))
 }
 
-/** The cards of transactions that an acquirer has answered: their codes are used up. */
-const answered = (moved: readonly { before: Transaction; changes: TransactionChanges }[]): ChargedCard[] =>
-  moved.flatMap(({ before, changes: { transaction: t } }) => {
-    const card = before.status === 'new' ? cardOf(t) : undefined
-    return card ? [{ owner: t.owner, id: card.id, kept: card.kept }] : []
-  })
+/** Transactions by card that an acquirer has answered: their codes are used up, and their attempts have ended. */
+const answered = (moved: readonly { before: Transaction; changes: TransactionChanges }[]): Transaction[] =>
+  moved.flatMap(({ before, changes: { transaction: t } }) => (before.status === 'new' && cardOf(t) ? [t] : []))
+
+const chargedCardOf = (t: Transaction): ChargedCard => {
+  const { id, kept } = cardOf(t)!
+  return { owner: t.owner, id, kept }
+}
 
 async function recordEvents(tx: Tx, deps: Deps, events: readonly NewTransactionEvent[], wall: Date): Promise<void> {
   const refunds = await refundsByTransaction(

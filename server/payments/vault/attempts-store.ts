@@ -1,9 +1,9 @@
-// The counts of refused cards, batched for many callers. card-testing-limit.ts decides what they mean.
+// The counts of refused cards and of attempts under way, for many callers at once. card-testing-limit.ts decides what they mean.
 
 import { batchedBy } from '../../kernel/batch.ts'
-import { inTransaction } from '../../platform/db/sql.ts'
+import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { hasPlace, WINDOW_MS, type Attempts, type Places } from './card-testing-limit.ts'
+import { current, hasPlace, maxOf, WINDOW_MS, type Attempts, type Places } from './card-testing-limit.ts'
 import * as store from './store.ts'
 
 /** The counts under each caller's names. */
@@ -36,41 +36,50 @@ export const countRefused = batchedBy('count refused cards', async (deps: Deps, 
   )
 })
 
-/** `held`: it has taken a place under each name; else what was counted. */
-type Hold = { readonly held: boolean; readonly counted: readonly Places[] }
+/** The items under each of their names. */
+const byName = <Item>(items: readonly Item[], namesOf: (item: Item) => readonly string[]) =>
+  [
+    ...Map.groupBy(
+      items.flatMap((item) => namesOf(item).map((name) => ({ name, item }))),
+      ({ name }) => name,
+    ),
+  ].map(([name, same]) => ({ name, same: same.map(({ item }) => item) }))
 
-/** Takes a place under each name of an attempt, if every name has one: at once for many, as if they had come one by one. */
-export const holdAttempt = batchedBy('hold card attempts', async (deps: Deps, tries: string[][]): Promise<Hold[]> => {
-  const at = { now: deps.clock.wall(), windowMs: WINDOW_MS }
-  return inTransaction(deps.db, async (tx) => {
-    const places = new Map((await store.lockPlaces(tx, [...new Set(tries.flat())], at)).map((one) => [one.name, one]))
-    const holds = tries.map((names): Hold => {
-      const counted = names.map((name) => places.get(name)!)
-      const held = hasPlace(counted)
-      if (held) for (const one of counted) places.set(one.name, { ...one, held: one.held + 1 })
-      return { held, counted }
-    })
-    store.savePlaces(tx, [...places.values()])
-    return holds
+const windowAt = (deps: Deps) => ({ now: deps.clock.wall(), windowMs: WINDOW_MS })
+
+/** Which of these attempts have a place under each of their names, if they took their places one after the other. It locks nothing. */
+export async function withPlaces(tx: Tx, deps: Deps, tries: readonly (readonly string[])[]): Promise<boolean[]> {
+  const found = await store.findAttempts(tx, [...new Set(tries.flat())])
+  const places = new Map<string, Omit<Places, 'since'>>(current(found, deps.clock.wall()).map((one) => [one.name, one]))
+  return tries.map((names) => {
+    const before = names.map((name) => places.get(name) ?? { name, refused: 0, held: 0 })
+    const isFree = hasPlace(before)
+    if (isFree) for (const one of before) places.set(one.name, { ...one, held: one.held + 1 })
+    return isFree
   })
-})
+}
 
-/** `isRefused`: the card was refused, or nobody knows yet whether it was. */
-type Ended = { readonly names: readonly string[]; readonly isRefused: boolean }
+/** Takes a place under each name of these attempts in the commit of `tx`, which fails where there is none. */
+export function holdPlaces(tx: Tx, deps: Deps, tries: readonly (readonly string[])[]): void {
+  if (tries.length === 0) return
+  const wanted = byName(tries, (names) => names).map(({ name, same }) => ({
+    name,
+    held: same.length,
+    max: maxOf(name),
+  }))
+  store.holdPlaces(tx, wanted, windowAt(deps))
+}
 
-/** Gives the places of attempts back, and counts those that were refused. */
-export const endAttempt = batchedBy('end card attempts', async (deps: Deps, ended: Ended[]) => {
-  const at = { now: deps.clock.wall(), windowMs: WINDOW_MS }
-  await inTransaction(deps.db, async (tx) => {
-    const names = new Set(ended.flatMap((one) => one.names))
-    const places = new Map((await store.lockPlaces(tx, [...names], at)).map((one) => [one.name, one]))
-    for (const { names: own, isRefused } of ended)
-      for (const name of own) {
-        const { held, refused, ...rest } = places.get(name)!
-        // Its window may have begun again, without it.
-        places.set(name, { ...rest, held: Math.max(0, held - 1), refused: refused + (isRefused ? 1 : 0) })
-      }
-    store.savePlaces(tx, [...places.values()])
-  })
-  return ended
-})
+/** An attempt that the acquirer has answered. */
+export type EndedAttempt = { readonly names: readonly string[]; readonly isRefused: boolean }
+
+/** Gives the places of attempts back, and counts those that were refused, in the commit of `tx`. */
+export function endAttempts(tx: Tx, deps: Deps, ended: readonly EndedAttempt[]): void {
+  if (ended.length === 0) return
+  const counts = byName(ended, ({ names }) => names).map(({ name, same }) => ({
+    name,
+    ended: same.length,
+    refused: same.filter(({ isRefused }) => isRefused).length,
+  }))
+  store.endPlaces(tx, counts, windowAt(deps))
+}

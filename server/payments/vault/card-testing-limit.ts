@@ -69,10 +69,11 @@ export const namesOfTransaction = (transaction: {
 ]
 
 /** Whether one more attempt may be under way under each of these names, if all that are under way are declined. */
-export const hasPlace = (places: readonly Places[]): boolean =>
+export const hasPlace = (places: readonly Omit<Places, 'since'>[]): boolean =>
   places.every(({ name, refused, held }) => refused + held < maxOf(name))
 
-function maxOf(name: string): number {
+/** How many refusals and attempts under way a name may have. */
+export function maxOf(name: string): number {
   if (name.startsWith(CUSTOMER)) return OF_CUSTOMER_MAX
   if (name.startsWith(DECLINED)) return DECLINED_FROM_MAX
   if (name.startsWith(LINK_SOURCE)) return ON_LINK_FROM_SOURCE_MAX
@@ -83,12 +84,15 @@ function maxOf(name: string): number {
 /** Refusals before this time no longer count. */
 export const windowStart = (wall: Date): Date => after(wall, -WINDOW_MS)
 
+/** The counts whose window is not over. */
+export const current = <Counted extends Attempts>(counted: readonly Counted[], wall: Date): Counted[] =>
+  counted.filter(({ since }) => since > windowStart(wall))
+
 /** 429 with a wait where a name has had too many refusals. */
 export function refuseOver(counted: readonly Attempts[], wall: Date, { counting }: { counting: boolean }): void {
-  for (const { name, refused, since } of counted) {
-    const isCurrent = since > windowStart(wall)
+  for (const { name, refused, since } of current(counted, wall)) {
     // The attempt that reaches the limit still gets its own refusal; the next one gets 429.
-    if (!isCurrent || refused < maxOf(name) + (counting ? 1 : 0)) continue
+    if (refused < maxOf(name) + (counting ? 1 : 0)) continue
     const seconds = Math.ceil((after(since, WINDOW_MS).getTime() - wall.getTime()) / 1000)
     throw refuse('too_many_cards', { retryAfter: Math.max(1, seconds) })
   }
