@@ -17,6 +17,14 @@ export const APPROVAL_ACTIONS = [
 ] as const
 export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number]
 
+/** What would be a way around the other policies: a policy for one binds credentials too. */
+export const BINDING_ALL: readonly ApprovalAction[] = ['credential', 'user', 'policy']
+const WITH_AMOUNT: readonly ApprovalAction[] = ['payout', 'refund', 'card_limit', 'corporate_payment']
+
+export const bindsAll = (action: ApprovalAction): boolean => BINDING_ALL.includes(action)
+/** Whether a policy for it may hold it from an amount on only. */
+export const hasAmount = (action: ApprovalAction): boolean => WITH_AMOUNT.includes(action)
+
 /** Classes of audit records, each kept for years of its own. `access`: somebody signed in, or read what is secret or personal. */
 export const AUDIT_CLASSES = ['access', 'change'] as const
 export type AuditClass = (typeof AUDIT_CLASSES)[number]

@@ -2,6 +2,7 @@
 // which calls are executed, before the call itself.
 
 import { createHmac } from 'node:crypto'
+import { bindsAll } from '../../contract/delicacy.ts'
 import type { ApprovalId, PortalUserId } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import { refuse, type Refusal } from '../kernel/refusal.ts'
@@ -19,7 +20,7 @@ import { auditedOf, bindOf, isAskedBy, open, type Approval, type Requester, type
 import { recordEvent } from './events.ts'
 import { mailApprovers } from './mail-operations.ts'
 import * as policies from './policy-store.ts'
-import { bindsAll, holdsAmount, type Policy } from './policy.ts'
+import { holdsAmount, type Policy } from './policy.ts'
 import * as store from './store.ts'
 import { governing, subjectOf, type AskedCall, type Subject } from './subject-queries.ts'
 

@@ -1,6 +1,6 @@
 // A policy of approvals: what a company holds, from which amount, who approves and how many; and whether anybody could. Pure.
 
-import type { ApprovalAction } from '../../contract/delicacy.ts'
+import { hasAmount, type ApprovalAction } from '../../contract/delicacy.ts'
 import type { ApprovalPolicyId, OwnerId, PortalUserId, SellerId } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'
@@ -24,20 +24,13 @@ export type Policy = {
   readonly updatedAt: Date
 }
 
-const WITH_AMOUNT: ReadonlySet<ApprovalAction> = new Set(['payout', 'refund', 'card_limit', 'corporate_payment'])
-
-/** What would be a way around every policy, so credentials are held too. */
-const BINDS_ALL: ReadonlySet<ApprovalAction> = new Set(['credential', 'user', 'policy'])
-
-export const bindsAll = (action: ApprovalAction): boolean => BINDS_ALL.has(action)
-
 /** Whether a policy holds this amount. What has no amount is held. */
 export const holdsAmount = ({ amountFrom }: Pick<Policy, 'amountFrom'>, amount: Cents | null): boolean =>
   amount === null || amountFrom === null || amount >= amountFrom
 
 /** Refuses an amount where nothing has one, and a policy that names nobody. */
 export function checkFields({ action, amountFrom, roles, users }: Policy): void {
-  if (amountFrom !== null && !WITH_AMOUNT.has(action))
+  if (amountFrom !== null && !hasAmount(action))
     throw refuseField('amount_from_cents', 'must be null: this action has no amount')
   if (roles.length === 0 && users.length === 0) throw refuseField('roles', 'must name a role, unless users are named')
 }

@@ -117,11 +117,11 @@ const placeOf = (path: string): string | undefined =>
  */
 const PORTAL = 'portal'
 const PORTAL_STANDS_ON =
-  /^(portal\/src\/|sdk\/|contract\/rows\.ts$|server\/kernel\/(text\/formula|brazil\/typed-amount)\.ts$)/
+  /^(portal\/src\/|sdk\/|contract\/(rows|delicacy)\.ts$|server\/kernel\/(text\/formula|brazil\/typed-amount)\.ts$)/
 const faultOfPortal = (to: string, { types }: Import): string | undefined =>
   types || PORTAL_STANDS_ON.test(to)
     ? undefined
-    : 'the portal runs in a browser: it takes values of the SDK and of a few files of server/kernel alone'
+    : 'the portal runs in a browser: it takes values of the SDK and of a few files of contract and server/kernel alone'
 
 /** Programs of integrators: they know the SDK as a package, and nothing else of ours. */
 const SAMPLES = /^samples\//

@@ -4,6 +4,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { ApprovalPolicy } from '../../../../../sdk/wire.ts'
+import { APPROVAL_ACTIONS, BINDING_ALL, bindsAll, hasAmount } from '../../../../../contract/delicacy.ts'
 import { useAct, useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
@@ -16,7 +17,6 @@ import { Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
 import { Money } from '../../../parts/values.tsx'
 import { approvalsWords } from '../../../words/approvals.ts'
 import { roleWords } from '../../../words/roles.ts'
-import { ACTIONS, bindsAlways, CLOSING, hasAmount } from './policy.ts'
 import { PolicyDialog } from './policy-dialog.tsx'
 
 type ActsProps = { policy: ApprovalPolicy; onChange: () => void; onRemove: () => void }
@@ -41,7 +41,7 @@ function Policy({ policy, acts }: { policy: ApprovalPolicy; acts: ActsProps | un
   const roles = useWords(roleWords)
   const { action, amount_from_cents: from } = policy
   const who = [...policy.roles.map((role) => roles[role]), ...policy.users.map(({ name }) => name)]
-  const binds = bindsAlways(action) || policy.binds_credentials
+  const binds = bindsAll(action) || policy.binds_credentials
   return (
     <Section title={words.actions[action]} actions={acts && <PolicyActs {...acts} />}>
       <Facts
@@ -61,7 +61,7 @@ function Policy({ policy, acts }: { policy: ApprovalPolicy; acts: ActsProps | un
 /** What is open while only some policies are set. */
 function Gaps({ policies }: { policies: readonly ApprovalPolicy[] }) {
   const words = useWords(approvalsWords)
-  const missing = CLOSING.filter((action) => policies.every((one) => one.action !== action))
+  const missing = BINDING_ALL.filter((action) => policies.every((one) => one.action !== action))
   if (policies.length === 0 || missing.length === 0) return null
   return (
     <Alert color="yellow" variant="light">
@@ -115,7 +115,7 @@ export function Page() {
       up={{ to: '/approvals', title: words.approvals }}
       actions={
         mayManage &&
-        taken.length < ACTIONS.length && (
+        taken.length < APPROVAL_ACTIONS.length && (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen({ what: 'set' })}>
             {words.newPolicy}
           </Button>

@@ -4,6 +4,7 @@ import { Checkbox, MultiSelect, NumberInput, Select, Stack, Text, TextInput } fr
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { ApprovalPolicy, NewApprovalPolicy } from '../../../../../sdk/wire.ts'
+import { APPROVAL_ACTIONS, bindsAll, hasAmount } from '../../../../../contract/delicacy.ts'
 import { useAct, useAsk } from '../../../app/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
@@ -11,7 +12,6 @@ import { Form, useFields } from '../../../parts/form.tsx'
 import { plainMoney } from '../../../parts/format.ts'
 import { approvalsWords } from '../../../words/approvals.ts'
 import { roleWords } from '../../../words/roles.ts'
-import { ACTIONS, bindsAlways, hasAmount } from './policy.ts'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 type Action = ApprovalPolicy['action']
@@ -24,7 +24,7 @@ const NEEDED_MAX = 10
 function usePolicyFields(policy: ApprovalPolicy | undefined, taken: readonly Action[]) {
   const { language } = useLanguage()
   const words = useWords(approvalsWords)
-  const first = policy?.action ?? ACTIONS.find((one) => !taken.includes(one)) ?? 'payout'
+  const first = policy?.action ?? APPROVAL_ACTIONS.find((one) => !taken.includes(one)) ?? 'payout'
   const amount = policy?.amount_from_cents
   const [users, setUsers] = useState<string[]>(policy?.users.map(({ id }) => id) ?? [])
   const [roles, setRoles] = useState<string[]>(policy?.roles ?? ['admin'])
@@ -91,7 +91,7 @@ export function PolicyDialog({ policy, taken, onClose }: Props) {
     notifications.show({ color: 'green', message: words.done })
     onClose()
   }
-  const choices = ACTIONS.filter((one) => one === policy?.action || !taken.includes(one))
+  const choices = APPROVAL_ACTIONS.filter((one) => one === policy?.action || !taken.includes(one))
   return (
     <Dialog title={policy ? words.changePolicy : words.newPolicy} isOpen onClose={onClose}>
       <Form fields={fields} send={send} submit={words.change} onCancel={onClose}>
@@ -128,7 +128,7 @@ export function PolicyDialog({ policy, taken, onClose }: Props) {
             error={fields.choose('roles').error}
           />
           <Users chosen={users} choose={setUsers} />
-          {bindsAlways(action) ? (
+          {bindsAll(action) ? (
             <Text size="sm">{words.bindsAlways}</Text>
           ) : (
             <Checkbox label={words.binds} checked={binds} onChange={(event) => setBinds(event.currentTarget.checked)} />
