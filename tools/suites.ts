@@ -40,6 +40,7 @@ export const WALKS = [
   'test/api/fuzz.test.ts',
   'test/api/hostile.test.ts',
   'test/api/key-bodies.test.ts',
+  'test/api/filters.test.ts',
   'test/api/listings.test.ts',
   'test/api/nasty-http.test.ts',
   'test/api/nasty.test.ts',
