@@ -34,7 +34,15 @@ before(async () => {
   server = await stage.start(TWO)
   const { platforms } = JSON.parse(readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'))
   token = await tokenFrom(server.url, platforms[0])
+  await allAnswer()
 })
+
+/** The server is ready with the first of its processes; the others follow. */
+const allAnswer = async () =>
+  assert.ok(
+    await until(async () => (await metric('vintem_api_processes')) === 2, SOON),
+    'the second process did not start',
+  )
 
 async function ask(line: Line, asked: Asked): Promise<Reply> {
   const headers = { authorization: `Bearer ${token}`, ...asked.headers }

@@ -1,5 +1,6 @@
 // `npm start`: database, migrations, first seed, API, worker and (in the sandbox) the bank, in one process; with API_PROCESSES the API
-// in several others. `npm run work`: the worker alone, beside servers on the same DATABASE_URL. PostgreSQL starts while our code is loaded.
+// in several others. `npm run work`: the worker alone, beside servers on the same DATABASE_URL. PostgreSQL starts while our code is loaded:
+// Node loads a file and all that it imports at once, so that nothing else is done meanwhile, and PostgreSQL has to be launched before.
 
 import cluster from 'node:cluster'
 import { openState } from '../../kernel/state.ts'
@@ -39,9 +40,11 @@ async function openRunning(
   { startup: { phase, wait }, readsReplica, onGone, check, siblings }: Start,
 ): Promise<Running> {
   const warn = (sentence: string) => log.warn({ detail: sentence }, 'embedded PostgreSQL')
+  const launched = Promise.withResolvers<void>()
   const opening = phase('postgres', 'PostgreSQL', () =>
-    openDatabaseServer(config, { role: 'owner', onAbandoned: onGone, warn, wait }),
+    openDatabaseServer(config, { role: 'owner', onAbandoned: onGone, warn, wait, onLaunched: launched.resolve }),
   )
+  if (config.databaseUrl === undefined) await Promise.race([launched.promise, opening])
   // Our code is loaded meanwhile, so this phase takes as long as the longer of the two.
   const code = import('../open.ts')
   code.catch(() => {})
@@ -112,8 +115,6 @@ async function runServer({ config }: Ground): Promise<number> {
       'WEBHOOK_ALLOW_PRIVATE is ignored: PUBLIC_URL is not an address of this machine; webhooks go to the internet only',
     )
   const startup = openStartupLog(log)
-  const code = Promise.all([import('./listener.ts'), import('./front.ts'), import('./processes/several.ts')])
-  code.catch(() => {})
   // With several processes this one answers no call.
   const parts = {
     startup,
@@ -122,17 +123,20 @@ async function runServer({ config }: Ground): Promise<number> {
     check: () => freePort(config),
     ...(processes ? { siblings: processes.siblings } : {}),
   }
-  // They load their code while PostgreSQL starts or recovers.
-  processes?.begin(config.apiProcesses)
+  // It loads its code while PostgreSQL starts or recovers.
+  processes?.begin()
   const running = await openRunning(config, logDeps, parts).catch(async (error: unknown) => {
     await processes?.end()
     throw error
   })
   try {
-    const [{ openListener }, { openFront }, { openSeveral }] = await startup.phase('code', 'our own code', () => code)
+    const { openListener } = await startup.phase('code', 'our own code', () => import('./listener.ts'))
     const { opened, postgres } = running
     const given = { url: postgres.url, config, giveUp }
-    const open = () => (processes ? openSeveral(opened.deps, processes, given) : openFront(opened.deps, config))
+    const open = async () =>
+      processes
+        ? (await import('./processes/several.ts')).openSeveral(opened.deps, processes, given)
+        : (await import('./front.ts')).openFront(opened.deps, config)
     const close = await openListener(opened, config, startup, open)
     return await serveUntilStopped(close, { stop, log, startup })
   } finally {

@@ -37,7 +37,7 @@ export type DatabaseServer = {
 }
 
 export type DatabaseServerOptions = Supervision &
-  Pick<StartOptions, 'namespaces'> & {
+  Pick<StartOptions, 'namespaces' | 'onLaunched'> & {
     /** `owner`: the server. `guest`: a command that may run beside it. */
     role: 'owner' | 'guest'
     /** Called with the reason when a DATABASE_URL that does not answer is retried. */
@@ -210,10 +210,10 @@ async function openAsOwner(locks: Locks, options: DatabaseServerOptions): Promis
 async function startAsOwner(
   locks: Locks,
   owner: FileLock,
-  { namespaces = true, ...supervision }: DatabaseServerOptions,
+  { namespaces = true, onLaunched, ...supervision }: DatabaseServerOptions,
 ): Promise<DatabaseServer> {
   const { paths } = locks
-  const start = () => startPostmaster(paths, { namespaces })
+  const start = () => startPostmaster(paths, { namespaces, onLaunched })
   const first = await withLifecycleLock(locks, async () => {
     // A PostgreSQL that commands are using is shared with them; one that no process uses was left behind, and is
     // replaced.

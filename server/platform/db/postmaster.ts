@@ -25,6 +25,8 @@ export type StartOptions = {
   tcp?: boolean
   /** False: behave as if the system allowed no user namespaces (for tests). */
   namespaces?: boolean
+  /** Called once PostgreSQL is starting: until it answers there is time for other work. */
+  onLaunched?: (() => void) | undefined
 }
 
 // Recovery after a crash replays at most some minutes of writing, and slow disks exist.
@@ -234,6 +236,7 @@ export async function startPostmaster(paths: ClusterPaths, options: StartOptions
   const start = fs.fstatSync(log).size
   const child = launch(binaries, args, log, endsWithParent)
   fs.closeSync(log)
+  options.onLaunched?.()
   const isReady = () => {
     const found = readPidFile(paths)
     return found !== undefined && found.pid === child.pid && found.state === 'ready'

@@ -28,11 +28,14 @@ export type Given = {
 
 export type ApiProcesses = {
   readonly siblings: Siblings
-  /** Starts as many: they load their code while the database is opened. */
-  begin(n: number): void
-  /** Tells them where the database is; returns when all listen. Throws what keeps one from starting, after it has ended the others. */
+  /** Starts one, which loads its code while the database is opened. */
+  begin(): void
+  /**
+   * Tells it where the database is; returns when it listens, and starts the others then: all at once would keep each other from the
+   * processors, and callers waiting. Throws what keeps it from starting.
+   */
   open(given: Given): Promise<Front>
-  /** Ends those that were begun, where the server does not start. */
+  /** Ends the one that was begun, where the server does not start. */
   end(): Promise<void>
 }
 
@@ -158,7 +161,7 @@ async function stopAll({ running, stopping }: Fleet, signal: NodeJS.Signals): Pr
 /** Prepares them; `open` starts them. */
 export function openApiProcesses(log: Log): ApiProcesses {
   const running = new Map<number, ApiProcess>()
-  const begins: ApiProcess[] = []
+  let first: ApiProcess | undefined
   const link = openLink(() => [...running.values()].map(({ peer }) => peer), true)
   const fleet: Fleet = {
     log,
@@ -178,17 +181,22 @@ export function openApiProcesses(log: Log): ApiProcesses {
         onEnd: (react) => void fleet.onEnd.add(react),
       },
     },
-    begin: (n) => {
+    begin: () => {
       cluster.setupPrimary({ exec: MAIN, args: ['serve'], serialization: 'advanced' })
-      for (let started = 0; started < n; started++) begins.push(launch(fleet))
+      first = launch(fleet)
     },
     end: () => stopAll(fleet, 'SIGKILL'),
     open: async (given) => {
-      const all = begins
-      for (const one of all) goTo(one, given)
+      const keepRunning = (one: ApiProcess) => void keep(fleet, given, one).catch(given.giveUp)
       try {
-        await Promise.all(all.map(({ ready }) => ready))
-        for (const one of all) keep(fleet, given, one).catch(given.giveUp)
+        goTo(first!, given)
+        await first!.ready
+        keepRunning(first!)
+        for (let started = 1; started < given.config.apiProcesses; started++) {
+          const one = launch(fleet)
+          goTo(one, given)
+          keepRunning(one)
+        }
         return { port: given.port, close: ({ signal }) => stopAll(fleet, signal ?? 'SIGTERM') }
       } catch (error) {
         await stopAll(fleet, 'SIGKILL')
