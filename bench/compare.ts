@@ -38,7 +38,7 @@ function inTurn(texts: readonly string[]): () => string {
 }
 
 async function callsOf(stage: Stage): Promise<Call[]> {
-  await readyToPay(stage)
+  const buyers = await readyToPay(stage)
   const { email, secret, io_seller_id } = stage.platform
   const ids = await createMany(stage, SALES)
   const reading = (paths: readonly string[]) => inTurn(paths.map((path) => asked(stage, { method: 'GET', path })))
@@ -55,7 +55,7 @@ async function callsOf(stage: Stage): Promise<Call[]> {
   })
   return [
     { name: 'create a pix', next: creations(stage), expects: 201 },
-    { name: 'charge a card', next: creations(stage, [undefined], { payment_type: 'credit' }), expects: 201 },
+    { name: 'charge a card', next: creations(stage, [undefined], { payment_type: 'credit' }, buyers), expects: 201 },
     { name: 'create a boleto', next: creations(stage, [undefined], { payment_type: 'boleto' }), expects: 201 },
     { name: 'create a customer', next: () => customer, expects: 201 },
     { name: 'get a sale', next: reading(ids.map((id) => `/v1/transaction/get/${id}`)), expects: 200 },

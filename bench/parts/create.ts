@@ -37,14 +37,15 @@ export function creations(
   stage: Stage,
   sellers: readonly (string | undefined)[] = [undefined],
   more: object = {},
+  customers: readonly string[] = stage.platform.customers.slice(0, 1),
 ): () => string {
   const run = randomBytes(6).toString('hex')
-  const [customer] = stage.platform.customers
   let n = 0
   return () => {
     n++
     const reference = `order-${run}${String(n).padStart(20, '0')}`
     const seller = sellers[n % sellers.length]
+    const customer = customers[n % customers.length]
     const body = JSON.stringify({
       amount: LEAST_AMOUNT + (n % AMOUNTS),
       currency: 'BRL',

@@ -55,20 +55,29 @@ async function inTwo(stage: Stage, next: () => string, ms: number): Promise<numb
   return 1 / (1 / held.perSecond + 1 / captured.perSecond)
 }
 
-/** Gives the bench's customer a default card, and the document that a boleto needs. */
-export async function readyToPay(stage: Stage): Promise<void> {
-  const [customer] = stage.platform.customers
-  const { id: token } = await said<{ id: string }>(stage, '/v1/card/tokenize/token', CARD)
-  await said(stage, '/v1/card/associate_token_with_customer', { id_customer: customer, token })
-  await said(stage, `/v1/customer/update/${customer}`, { taxpayer_id: '123.456.789-09' })
+/** As many as there are connections: of one buyer ten cards are charged at a time, for the limit against card testing. */
+const BUYERS = CONNECTIONS
+
+/** Gives the bench's customer the document that a boleto needs. Returns buyers with a default card each. */
+export async function readyToPay(stage: Stage): Promise<string[]> {
+  await said(stage, `/v1/customer/update/${stage.platform.customers[0]}`, { taxpayer_id: '123.456.789-09' })
+  const buyers: string[] = []
+  for (let n = 0; n < BUYERS; n++) {
+    const made = await said<{ success: { id: string } }>(stage, '/v1/customer/new', { first_name: 'Maria' })
+    const { id } = made.success
+    const { id: token } = await said<{ id: string }>(stage, '/v1/card/tokenize/token', CARD)
+    await said(stage, '/v1/card/associate_token_with_customer', { id_customer: id, token })
+    buyers.push(id)
+  }
+  return buyers
 }
 
 export async function measurePaymentMethods(stage: Stage, { rounds, seconds }: Turn): Promise<PaymentMethods> {
   const { port } = stage.server
-  await readyToPay(stage)
+  const buyers = await readyToPay(stage)
   const pix = creations(stage)
-  const card = creations(stage, [undefined], { payment_type: 'credit' })
-  const held = creations(stage, [undefined], { payment_type: 'credit', capture: false })
+  const card = creations(stage, [undefined], { payment_type: 'credit' }, buyers)
+  const held = creations(stage, [undefined], { payment_type: 'credit', capture: false }, buyers)
   const boleto = creations(stage, [undefined], { payment_type: 'boleto' })
   const ms = seconds * 1_000
   const rateOf = async (next: () => string) =>
