@@ -16,7 +16,7 @@ import { addCompany, authorizationRequests } from './parts/corporate.ts'
 import { creations } from './parts/create.ts'
 import { measureRecord, type RecordCost } from './parts/record.ts'
 import { readyToPay } from './parts/payment-methods.ts'
-import { createMany } from './parts/settle.ts'
+import { createMany, settle } from './parts/settle.ts'
 import { asked, login, openStage, rest, warmUp, type Stage, type StageOptions } from './stage.ts'
 import { requestText } from './wire.ts'
 
@@ -116,6 +116,34 @@ async function compareOne(stages: Pair<Stage>, calls: Pair<Call>, turn: Turn): P
   }
 }
 
+/** Payments that were made at the bank, on the feed of events: the one measurement that is no call. */
+const SETTLING = 'settle payments'
+const SETTLED_A_SECOND = 1_000
+
+async function compareSettling(stages: Pair<Stage>, { rounds, seconds }: Turn): Promise<Compared> {
+  const count = SETTLED_A_SECOND * seconds
+  for (const stage of stages) await settle(stage, count)
+  const settled: Pair<Awaited<ReturnType<typeof settle>>>[] = []
+  for (let n = 0; n < rounds; n++) {
+    const [first, second] = n % 2 === 0 ? stages : [stages[1], stages[0]]
+    const [one, other] = [await settle(first, count), await settle(second, count)]
+    settled.push(n % 2 === 0 ? [one, other] : [other, one])
+  }
+  const costOn = (side: 0 | 1, core: keyof Cost) =>
+    Math.round(medianOf(settled.map((pair) => (pair[side].cores[core] / pair[side].perSecond) * 1_000_000)))
+  const [old, ours] = ([0, 1] as const).map((side) => ({
+    server: costOn(side, 'server'),
+    postgres: costOn(side, 'postgres'),
+  })) as [Cost, Cost]
+  return {
+    name: SETTLING,
+    old: medianOf(settled.map(([before]) => before.perSecond)),
+    new: medianOf(settled.map(([, after]) => after.perSecond)),
+    ratio: Math.round(medianOf(settled.map(([before, after]) => after.perSecond / before.perSecond)) * 1_000) / 1_000,
+    costs: { old, new: ours },
+  }
+}
+
 /** `only`: the names of the calls to compare; all of them without it. */
 type Turn = { rounds: number; seconds: number; only?: readonly string[] | undefined }
 /** `prepare`: what is done to the old stage before its first call. */
@@ -149,11 +177,12 @@ async function compareStages(
   await withStages(options, ourOptions, async ([old, ours]) => {
     await prepare?.(old)
     const [before, after] = [await callsOf(old), await callsOf(ours)]
-    const names = before.map(({ name }) => name)
+    const names = [...before.map(({ name }) => name), SETTLING]
     const unknown = turn.only?.find((name) => !names.includes(name))
     if (unknown !== undefined) throw new Error(`--only ${unknown}: it is one of ${names.join(', ')}`)
     for (const [n, call] of before.entries())
       if (turn.only?.includes(call.name) ?? true) say(await compareOne([old, ours], [call, after[n]!], turn))
+    if (turn.only?.includes(SETTLING) ?? true) say(await compareSettling([old, ours], turn))
   })
 }
 
