@@ -32,12 +32,14 @@ type Start = {
   /** Throws why a start would fail at its end, before the database is migrated. */
   readonly check?: () => Promise<unknown>
   readonly siblings?: Siblings
+  /** Called with the address of the database, once it is migrated, where another process answers: our code is loaded after it then. */
+  readonly onMigrated?: (url: string) => Promise<void>
 }
 
 async function openRunning(
   config: Config,
   { log, state }: LogDeps,
-  { startup: { phase, wait }, readsReplica, onGone, check, siblings }: Start,
+  { startup: { phase, wait }, readsReplica, onGone, check, siblings, onMigrated }: Start,
 ): Promise<Running> {
   const warn = (sentence: string) => log.warn({ detail: sentence }, 'embedded PostgreSQL')
   const launched = Promise.withResolvers<void>()
@@ -46,16 +48,17 @@ async function openRunning(
   )
   if (config.databaseUrl === undefined) await Promise.race([launched.promise, opening])
   // Our code is loaded meanwhile, so this phase takes as long as the longer of the two.
-  const code = import('../open.ts')
-  code.catch(() => {})
+  const code = onMigrated ? undefined : import('../open.ts')
+  code?.catch(() => {})
   const postgres = await opening
   const db = openDatabase({ url: postgres.url, max: config.poolMax, name: SERVER_NAME, byKey: true })
   try {
     await check?.()
-    const { openDeps } = await phase('code', 'our own code', () => code)
     await phase('migrations', 'the migrations, or another process that runs them', () =>
       prepareEarly(db, config, check !== undefined),
     )
+    await onMigrated?.(postgres.url)
+    const { openDeps } = await phase('code', 'our own code', () => code ?? import('../open.ts'))
     const opened = await phase('keys and banks', 'the keys, the clock and the banks', () =>
       openDeps({ config, db, log, state, env: process.env, readsReplica, ...(siblings ? { siblings } : {}) }),
     )
@@ -121,7 +124,12 @@ async function runServer({ config }: Ground): Promise<number> {
     readsReplica: !processes,
     onGone: giveUp,
     check: () => freePort(config),
-    ...(processes ? { siblings: processes.siblings } : {}),
+    ...(processes
+      ? {
+          siblings: processes.siblings,
+          onMigrated: async (url: string) => processes.go({ url, config, giveUp, port: await freePort(config) }),
+        }
+      : {}),
   }
   // It loads its code while PostgreSQL starts or recovers.
   processes?.begin()
@@ -131,11 +139,10 @@ async function runServer({ config }: Ground): Promise<number> {
   })
   try {
     const { openListener } = await startup.phase('code', 'our own code', () => import('./listener.ts'))
-    const { opened, postgres } = running
-    const given = { url: postgres.url, config, giveUp }
+    const { opened } = running
     const open = async () =>
       processes
-        ? (await import('./processes/several.ts')).openSeveral(opened.deps, processes, given)
+        ? (await import('./processes/several.ts')).openSeveral(opened.deps, processes)
         : (await import('./front.ts')).openFront(opened.deps, config)
     const close = await openListener(opened, config, startup, open)
     return await serveUntilStopped(close, { stop, log, startup })

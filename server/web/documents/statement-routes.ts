@@ -19,7 +19,7 @@ import { serveAt } from '../../identity/users/route.ts'
 import { serve, type Reply } from '../../runtime/route.ts'
 import { ofxReply, tableReply } from '../../runtime/table.ts'
 import { find as findSeller, findById } from '../../marketplace/sellers/store.ts'
-import { statementPdf, type Statement } from './statement-pdf.ts'
+import type { Statement } from './statement-pdf.ts'
 
 type DocumentRequest = { readonly id: string; readonly format?: (typeof DOCUMENT_FORMATS)[number] }
 
@@ -85,6 +85,7 @@ async function drawn(deps: Deps, caller: AccountKey, invoice: Invoice): Promise<
     payableOf(deps, invoice, at),
   ])
   const company = { name: seller!.name, taxpayerId: seller!.taxpayerId ?? '' }
+  const { statementPdf } = await import('./statement-pdf.ts')
   return statementPdf({ invoice, company, count, at, holders, centers, pix }, linesOf(deps, invoice))
 }
 

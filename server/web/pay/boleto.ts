@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { boletoPdf } from '../documents/boleto-pdf.ts'
 import { boletoDocumentOf, type BoletoDocument, type BoletoDocumentInput } from '../documents/boleto.ts'
 import { boletoSection } from '../documents/boleto-html.ts'
 import { BOLETO_WORDS } from '../documents/boleto-words.ts'
@@ -75,6 +74,8 @@ function boletoPage(
 
 async function sendPdf(deps: Deps, id: string, reply: FastifyReply): Promise<FastifyReply> {
   const transaction = boletoOf(await findPublic(deps, id))
+  // Loaded when the first is drawn: its library would be a twelfth of what a start loads.
+  const { boletoPdf } = await import('../documents/boleto-pdf.ts')
   const bytes = await boletoPdf(documentOfTransaction(transaction, deps.clock.now()))
   await markBoleto(deps.db, transaction, 'downloaded')
   return reply

@@ -30,11 +30,13 @@ export type ApiProcesses = {
   readonly siblings: Siblings
   /** Starts one, which loads its code while the database is opened. */
   begin(): void
+  /** Tells it where the database is, once it is migrated: it opens it while this process loads its own code. */
+  go(given: Given): void
   /**
-   * Tells it where the database is; returns when it listens, and starts the others then: all at once would keep each other from the
-   * processors, and callers waiting. Throws what keeps it from starting.
+   * Returns when it listens, and starts the others then: all at once would keep each other from the processors, and callers waiting.
+   * Throws what keeps it from starting.
    */
-  open(given: Given): Promise<Front>
+  open(): Promise<Front>
   /** Ends the one that was begun, where the server does not start. */
   end(): Promise<void>
 }
@@ -162,6 +164,7 @@ async function stopAll({ running, stopping }: Fleet, signal: NodeJS.Signals): Pr
 export function openApiProcesses(log: Log): ApiProcesses {
   const running = new Map<number, ApiProcess>()
   let first: ApiProcess | undefined
+  let given: Given | undefined
   const link = openLink(() => [...running.values()].map(({ peer }) => peer), true)
   const fleet: Fleet = {
     log,
@@ -186,18 +189,22 @@ export function openApiProcesses(log: Log): ApiProcesses {
       first = launch(fleet)
     },
     end: () => stopAll(fleet, 'SIGKILL'),
-    open: async (given) => {
-      const keepRunning = (one: ApiProcess) => void keep(fleet, given, one).catch(given.giveUp)
+    go: (where) => {
+      given = where
+      goTo(first!, where)
+    },
+    open: async () => {
+      const where = given!
+      const keepRunning = (one: ApiProcess) => void keep(fleet, where, one).catch(where.giveUp)
       try {
-        goTo(first!, given)
         await first!.ready
         keepRunning(first!)
-        for (let started = 1; started < given.config.apiProcesses; started++) {
+        for (let started = 1; started < where.config.apiProcesses; started++) {
           const one = launch(fleet)
-          goTo(one, given)
+          goTo(one, where)
           keepRunning(one)
         }
-        return { port: given.port, close: ({ signal }) => stopAll(fleet, signal ?? 'SIGTERM') }
+        return { port: where.port, close: ({ signal }) => stopAll(fleet, signal ?? 'SIGTERM') }
       } catch (error) {
         await stopAll(fleet, 'SIGKILL')
         throw error

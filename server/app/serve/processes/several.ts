@@ -4,17 +4,15 @@ import { flushCompileCache } from 'node:module'
 import type { Deps } from '../../../runtime/deps.ts'
 import { openSharedMetrics } from '../../metrics/metrics.ts'
 import type { Front } from '../front.ts'
-import { freePort } from '../port.ts'
-import type { ApiProcesses, Given } from './api-processes.ts'
+import type { ApiProcesses } from './api-processes.ts'
 
-export async function openSeveral(deps: Deps, processes: ApiProcesses, given: Omit<Given, 'port'>): Promise<Front> {
-  const port = await freePort(given.config)
+export async function openSeveral(deps: Deps, processes: ApiProcesses): Promise<Front> {
   // What this process has compiled, each of the others would compile again.
   flushCompileCache()
-  const front = await processes.open({ ...given, port })
+  const front = await processes.open()
   const closeMetrics = await openSharedMetrics(deps, processes.siblings)
   return {
-    port,
+    port: front.port,
     close: async (requested) => {
       await front.close(requested)
       await closeMetrics()
