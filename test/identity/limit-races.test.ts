@@ -1,10 +1,11 @@
 // Every limit with sixty-four at once: never more get through than one after the other would. Cards that are charged are tried in
-// test/payments/card-testing-races.test.ts, log-ins with secrets in login.test.ts.
+// test/payments/card-testing-races.test.ts, readings of a card's secrets in test/journeys/corporate/cards.test.ts, log-ins with secrets in login.test.ts.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countFailedLogin } from '../../server/identity/auth/failed-logins-operations.ts'
 import { login } from '../../server/identity/auth/operations.ts'
+import { orderBy, pageOf } from '../journeys/payments/payment-link-page.ts'
 import { enrolled, person, trySignIn } from '../portal.ts'
 import { beside, loginOf, world, type Answer } from '../world.ts'
 
@@ -67,6 +68,14 @@ test('of invitations that a company sends at once a hundred are sent', async (t)
   const first = await many(invite)
   const second = await many((n) => invite(AT_ONCE + n))
   assert.deepEqual(counted([...first, ...second].map(codeOf)), { ok: 100, too_many_attempts: 28 })
+})
+
+test('of sixty-four payments that one network starts on a link at once sixty are started', async (t) => {
+  const w = await world(t)
+  const link = await w.sdk.paymentLinks.create({ amount: 45_09, description: 'Order 1042', usage: 'many' })
+  const page = pageOf(w, link)
+  const replies = await many(() => page.pay(orderBy('pix')))
+  assert.deepEqual(counted(replies.map(codeOf)), { ok: 60, too_many_link_payments: 4 })
 })
 
 test('of sixty-four views that a person saves at once fifty are saved', async (t) => {
