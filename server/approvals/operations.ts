@@ -24,10 +24,6 @@ export async function findVisible(deps: Deps, caller: Caller, text: string): Pro
   return found
 }
 
-/** Refuses an approval that was decided on, or has ended: nobody rejects it any more. */
-export const demandPending = async (deps: Deps, caller: Caller, text: string): Promise<Approval> =>
-  moved(await findVisible(deps, caller, text), 'rejected', deps.clock.now())
-
 type Decide = (approval: Approval, tx: Tx) => Approval | Promise<Approval>
 type Recorded = { readonly event: EventType; readonly action: AuditAction; readonly reason?: string }
 
@@ -58,6 +54,13 @@ async function decider(tx: Tx, caller: Caller, approval: Approval) {
   if (!caller.person) throw refuse('person_needed')
   const members = await store.lockMembers(tx, approval)
   return { decider: deciderOf(approval, caller.person, members), members }
+}
+
+/** Refuses who may not decide, and then an approval that was decided on, or has ended: nobody rejects it any more. */
+export async function demandPending(deps: Deps, caller: Caller, text: string): Promise<Approval> {
+  const found = await findVisible(deps, caller, text)
+  await inTransaction(deps.db, (tx) => decider(tx, caller, found))
+  return moved(found, 'rejected', deps.clock.now())
 }
 
 /** Approves as the user of the caller. The last approval has the call carried out, by the worker. */

@@ -106,6 +106,15 @@ const erased: Forbidden = {
   code: 'customer_erased',
 }
 
+/** What is owed says whether it is paid. */
+const invoice = (column: string, state: string, code: ErrorCode): Forbidden => ({
+  of: 'corporate_invoices',
+  kind: 'invoice',
+  column,
+  states: [state],
+  code,
+})
+
 const TABLE: Readonly<Record<string, readonly Forbidden[]>> = {
   'transactions.capture': [
     { of: 'transactions', kind: 'authorization', states: but(sales.states, 'pre_authorized'), code: 'invalid_state' },
@@ -158,6 +167,10 @@ const TABLE: Readonly<Record<string, readonly Forbidden[]>> = {
   ],
   'corporate.recharge': [inactive()],
   'corporate.invoices.changeDueDay': [inactive()],
+  'corporate.invoices.payment': [
+    invoice('status', 'open', 'invoice_open'),
+    invoice('paid_amount', '9999999', 'invoice_paid'),
+  ],
   'corporate.receipts.update': [inactive(...NEVER_CLOSED)],
   'corporate.limitRequests.create': [inactive()],
   'corporate.limitRequests.accept': [request('accepted'), inactive()],
@@ -176,13 +189,8 @@ const TABLE: Readonly<Record<string, readonly Forbidden[]>> = {
   'corporate.disputes.withdraw': [{ ...dispute, states: but(dispute.states, 'withdrawn') }, inactive(...NEVER_CLOSED)],
 }
 
-/** Tried where their objects are made by several people: tests of approvals, of statements and of files. */
-const ELSEWHERE = [
-  'approvals.reject',
-  'corporate.invoices.payment',
-  'corporate.disputes.addEvidence',
-  'corporate.receipts.create',
-]
+/** The body of two is a file, which is read after the state; of the third a person decides: test/journeys/identity/approvals.test.ts. */
+const ELSEWHERE = ['approvals.reject', 'corporate.disputes.addEvidence', 'corporate.receipts.create']
 
 const routes = ROUTES.filter(({ state }) => state !== undefined)
 
@@ -231,6 +239,8 @@ test('a state that forbids a call refuses a faulty body with the same code as a 
     )
     for (const { name } of checks) await w.db.rows(sql`alter table ${raw(table)} drop constraint ${raw(name)}`)
   }
+  // A company has one open statement; here another one is open for a moment.
+  await w.db.rows(sql`drop index corporate_invoices_open`)
   let tried = 0
   for (const { operation } of routes.filter(({ operation: { id } }) => id in TABLE)) {
     const named = operation.id === 'transactions.capture' ? { ...ids, transaction: ids.authorization } : ids
@@ -263,6 +273,22 @@ test('an object that is not there has no state; who may not make the call is tol
     assert.equal(await ask('no token'), 'invalid_token', operation.id)
     assert.equal(await ask(narrow.access_token), 'scope_not_allowed', operation.id)
   }
+})
+
+test('a credential, which may not reject, is told so whatever the state and the body', async (t) => {
+  const w = await world(t)
+  const { ids, refusedBy, during } = await scene(w)
+  const { operation } = routes.find((route) => route.operation.id === 'approvals.reject')!
+  await w.db.rows(sql`alter table approvals disable trigger user`)
+  const ended: Forbidden = {
+    of: 'approvals',
+    kind: 'approval',
+    column: 'status',
+    states: ['expired'],
+    code: 'person_needed',
+  }
+  for (const body of [FAULTY, bodyFor(operation)])
+    await during(ended, 'expired', async () => assert.equal(await refusedBy(operation, ids, body), ended.code))
 })
 
 test('a seller that may not act is told so before the faults of a body', async (t) => {
