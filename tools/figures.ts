@@ -1,0 +1,112 @@
+// npm run figures: what the house weighs, in figures, beside the most that issue and style allow. Files that run for one call are bounded
+// by trips.durable.test.ts, which prints them.
+
+import { execFileSync, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { importsOf, isTest, isTypeScript, type Source } from './tidy/source.ts'
+import { isUsageShown } from './usage.ts'
+
+const PROJECT = resolve(import.meta.dirname, '..')
+const USAGE = 'usage: npm run figures\nPrints what the code weighs, and the most that is allowed.'
+const WIDTH = 120
+const FOLDER_FILES = 16
+const FUNCTION_LINES = 70
+
+/** Files that `npm run generate` and others write. */
+const GENERATED = /(^|\/)(openapi\.json|.*\.generated\.ts)$|^sdk\/(cli\/table|tools)\.ts$|^clients\//
+
+type Figure = { readonly what: string; readonly is: number; readonly most: number; readonly digits?: number }
+
+const tracked = (): string[] =>
+  execFileSync('git', ['ls-files'], { cwd: PROJECT, encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path !== '' && fs.existsSync(join(PROJECT, path)))
+
+const sourceAt = (path: string): Source => ({ path, text: fs.readFileSync(join(PROJECT, path), 'utf8') })
+const linesOf = ({ text }: Source): string[] => text.replace(/\n$/, '').split('\n')
+
+/** How often oxlint finds a rule broken. */
+function broken(rule: object, paths: readonly string[]): number {
+  const folder = fs.mkdtempSync(join(PROJECT, 'node_modules', '.figures-'))
+  try {
+    const config = join(folder, 'oxlintrc.json')
+    fs.writeFileSync(config, JSON.stringify({ categories: { correctness: 'off' }, rules: rule }))
+    const lint = join(PROJECT, 'node_modules', '.bin', 'oxlint')
+    const asked = ['-c', config, '-f', 'json', ...paths]
+    const { stdout } = spawnSync(lint, asked, { cwd: PROJECT, encoding: 'utf8', maxBuffer: 1 << 28 })
+    return (JSON.parse(stdout) as { diagnostics: unknown[] }).diagnostics.length
+  } finally {
+    fs.rmSync(folder, { recursive: true })
+  }
+}
+
+/** The size of the largest set of files of which each reaches every other by imports, also by those that load later. */
+export function largestCircle(files: ReadonlyMap<string, readonly string[]>): number {
+  const reached = (from: string): Set<string> => {
+    const seen = new Set<string>()
+    const next = [from]
+    for (let file = next.pop(); file !== undefined; file = next.pop())
+      for (const to of files.get(file) ?? [])
+        if (!seen.has(to)) {
+          seen.add(to)
+          next.push(to)
+        }
+    return seen
+  }
+  const all = new Map([...files.keys()].map((file) => [file, reached(file)]))
+  const sizes = [...all].map(([file, there]) => [...there].filter((one) => all.get(one)?.has(file)).length)
+  return Math.max(0, ...sizes)
+}
+
+function portalCircle(sources: readonly Source[]): number {
+  const own = new Map(sources.filter(({ path }) => path.startsWith('portal/src/')).map((one) => [one.path, one]))
+  const valuesOf = (one: Source): string[] =>
+    importsOf(one)
+      .filter(({ types, from }) => !types && own.has(from))
+      .map(({ from }) => from)
+  return largestCircle(new Map([...own].map(([path, one]) => [path, valuesOf(one)])))
+}
+
+function fullFolders(paths: readonly string[]): number {
+  const made = /^(docs\/decisions|server\/platform\/db\/migrations|clients\/.*)$/
+  const counts = new Map<string, number>()
+  for (const path of paths.filter((one) => !isTest(one)))
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  return [...counts].filter(([folder, n]) => n > FOLDER_FILES && !made.test(folder)).length
+}
+
+function figures(): Figure[] {
+  const paths = tracked()
+  const within = (pattern: RegExp) => paths.filter((path) => pattern.test(path)).length
+  const sources = paths.filter((path) => /\.tsx?$/.test(path) && !GENERATED.test(path)).map(sourceAt)
+  const server = sources.filter(({ path }) => path.startsWith('server/') && !isTest(path))
+  const lines = sources.flatMap(linesOf)
+  const wide = lines.filter((line) => line.length > WIDTH).length
+  const code = sources.filter((one) => isTypeScript(one) && !isTest(one.path)).map(({ path }) => path)
+  const namesCells = server.filter(({ path, text }) => !path.includes('/cells/') && /\b(cells?|citus)\b/i.test(text))
+  return [
+    { what: 'migration files', is: within(/^server\/platform\/db\/migrations\/.*\.sql$/), most: 14 },
+    { what: 'decisions', is: within(/^docs\/decisions\/\d/), most: 40 },
+    { what: 'lines of TypeScript in server/, without tests', is: server.flatMap(linesOf).length, most: 78_000 },
+    { what: `per cent of lines over ${WIDTH} characters`, is: (100 * wide) / lines.length, most: 0.5, digits: 2 },
+    { what: 'files of server/ outside cells/ that name a cell or Citus', is: namesCells.length, most: 8 },
+    { what: 'files in portal/src/words', is: within(/^portal\/src\/words\//), most: 45 },
+    { what: 'largest circle of the portal, lazy imports too', is: portalCircle(sources), most: 8 },
+    {
+      what: `functions over ${FUNCTION_LINES} lines`,
+      is: broken(
+        { 'max-lines-per-function': ['error', { max: FUNCTION_LINES, skipComments: true, skipBlankLines: true }] },
+        code,
+      ),
+      most: 0,
+    },
+    { what: 'nested ternaries', is: broken({ 'no-nested-ternary': 'error' }, code), most: 10 },
+    { what: 'files of server/ with xmin', is: server.filter(({ text }) => text.includes('xmin')).length, most: 0 },
+    { what: `folders of more than ${FOLDER_FILES} files, without tests`, is: fullFolders(paths), most: 4 },
+  ]
+}
+
+if (import.meta.main && !isUsageShown(USAGE, process.argv.slice(2)))
+  for (const { what, is, most, digits = 0 } of figures())
+    process.stdout.write(`${is <= most ? 'ok  ' : 'over'} ${is.toFixed(digits).padStart(8)} of ${most}  ${what}\n`)
