@@ -33,12 +33,13 @@ const quickEndsOf = (ends: readonly Ended[]): number =>
 const isHopeless = (ends: readonly Ended[]): boolean => ends.at(-1)?.code !== 0 && quickEndsOf(ends) >= QUICK_ENDS_MAX
 
 /**
- * Milliseconds until the restart, by the runs so far; undefined: no restart. A program that was never ready has already said
- * why it cannot start, and is not restarted.
+ * Milliseconds until the restart, by the runs so far: the first is at once. Undefined: no restart. A program that was never ready has
+ * already said why it cannot start, and is not restarted.
  */
 export function waitBeforeStart(ends: readonly Ended[]): number | undefined {
   if (!ends.some(({ wasReady }) => wasReady) || ends.at(-1)!.code === 0 || isHopeless(ends)) return undefined
-  return WAIT_MS * 2 ** Math.max(0, quickEndsOf(ends) - 1)
+  const again = quickEndsOf(ends) - 1
+  return again > 0 ? WAIT_MS * 2 ** (again - 1) : 0
 }
 
 const isReady = (value: unknown): value is ReadyMessage =>
