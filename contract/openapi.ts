@@ -56,12 +56,18 @@ function replySchema({ id, reply, wrapped }: Operation, components: Components):
   return components.refer(whole, `${String(own['$ref']).split('/').at(-1)}Reply`)
 }
 
+/** The text that describes the reply. */
+function replyText(said: Operation, isExisting: boolean): 'existing' | 'created' | 'read' | 'done' {
+  if (isExisting) return 'existing'
+  if (said.status === 201) return 'created'
+  return said.method === 'GET' ? 'read' : 'done'
+}
+
 function replyOf(said: Operation, { language, components }: Writing, isExisting: boolean): Json {
   const json = { schema: replySchema(said, components), ...replyExamples(said, isExisting) }
   const headers = headersOf(said)
-  const says = isExisting ? 'existing' : said.status === 201 ? 'created' : said.method === 'GET' ? 'read' : 'done'
   return {
-    description: documentText(says, language),
+    description: documentText(replyText(said, isExisting), language),
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
     content: { ...(said.produces ? {} : { 'application/json': json }), ...filesOf(said) },
   }

@@ -147,7 +147,8 @@ async function changeWeather(deps: LeverDeps, body: unknown): Promise<BankReply>
   }
   const isNoticesMode = mode === 'twice' || mode === 'shuffled'
   const sky = bank as SkyName
-  const usual = mode === 'deaf' ? ASKS : isNoticesMode ? NOTICES[sky] : SKIES[sky][0]
+  const usualOfBank = isNoticesMode ? NOTICES[sky] : SKIES[sky][0]
+  const usual = mode === 'deaf' ? ASKS : usualOfBank
   const over = (surface ?? usual) as Surface
   if (!MODES.includes(mode as Mode)) return refuse(`mode é um de ${MODES.join(', ')}.`)
   if (!SURFACES.includes(over)) return refuse(`surface é um de ${SURFACES.join(', ')}.`)

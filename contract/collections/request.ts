@@ -95,9 +95,15 @@ function givenBy(said: Operation): Request['gives'] {
   return { variable: `${familyOf(said)}_id`, at: said.wrapped ? 'success.id' : 'id' }
 }
 
+/** The content type of the request; undefined without a body. */
+function typeOf(said: Operation, body: unknown): string | undefined {
+  if (said.takes) return said.takes.types[0]!
+  return body === undefined ? undefined : 'application/json'
+}
+
 export function requestOf(said: Operation, language: Language): Request {
   const body = bodyFor(said)
-  const type = said.takes ? said.takes.types[0]! : body === undefined ? undefined : 'application/json'
+  const type = typeOf(said, body)
   return {
     id: said.id,
     tag: tagOf(said),

@@ -49,12 +49,17 @@ function disputeOf(body: unknown): Lever | undefined {
   return (known, at) => openDispute(known, { amount, reason }, at)
 }
 
+function leverOf(what: string, body: unknown): Lever | undefined {
+  if (what === 'dispute') return disputeOf(body)
+  return Object.hasOwn(LEVERS, what) ? LEVERS[what] : undefined
+}
+
 /**
  * Pulls a lever: `dispute` (`amount`, `reason`), `win`, `lose`, `expire`, `review/clear`, `review/reject`. 409 with the
  * unchanged authorization where that is impossible.
  */
 export async function pull(deps: CardDeps, id: string, what: string, body: unknown): Promise<BankReply> {
-  const lever = what === 'dispute' ? disputeOf(body) : Object.hasOwn(LEVERS, what) ? LEVERS[what] : undefined
+  const lever = leverOf(what, body)
   if (!lever) return problem('RequisicaoInvalida', 'O controle não existe, ou amount ou reason não fazem sentido.')
   const client = await store.clientOf(deps.db, id)
   if (client === undefined)

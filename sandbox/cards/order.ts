@@ -84,6 +84,7 @@ export function readOrder({ client, id, at, hashKey }: AuthorizationBody, body: 
   const { number, brand, holder, month, year } = card
   const given = JSON.stringify([client, id, amount, installments, capture, number, holder, month, year])
   const isOver = `${year}-${String(month).padStart(2, '0')}` < dayOf(at).slice(0, 7)
+  const declineOfExpiry = isOver ? '54' : null
   return {
     client,
     id,
@@ -95,7 +96,7 @@ export function readOrder({ client, id, at, hashKey }: AuthorizationBody, body: 
     first6: number.slice(0, 6),
     last4: number.slice(-4),
     fate: fateOfCard(number, amount) ?? null,
-    decline: passesLuhn(number) ? (isOver ? '54' : null) : '14',
+    decline: passesLuhn(number) ? declineOfExpiry : '14',
   }
 }
 

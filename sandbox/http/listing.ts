@@ -56,5 +56,8 @@ export function parametros(span: Span | undefined, page: Page, total: number, ec
 }
 
 /** "true" and "false"; undefined for absent; `wrong` for anything else. */
-export const readFlag = (text: string | undefined): boolean | undefined | 'wrong' =>
-  text === undefined ? undefined : text === 'true' ? true : text === 'false' ? false : 'wrong'
+export function readFlag(text: string | undefined): boolean | undefined | 'wrong' {
+  if (text === undefined) return undefined
+  if (text === 'true') return true
+  return text === 'false' ? false : 'wrong'
+}

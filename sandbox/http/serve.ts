@@ -135,7 +135,12 @@ async function readRequest(request: http.IncomingMessage): Promise<BankRequest |
   }
 }
 
+function textOf(body: unknown): string {
+  if (body === undefined) return ''
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
 function write(response: http.ServerResponse, { status, headers, body }: BankReply): void {
-  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
+  const text = textOf(body)
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
 }

@@ -3,7 +3,7 @@
 
 import { type Vintem, VintemError } from '../index.ts'
 import type { AuthorizationRequest } from '../authorizer.ts'
-import { plain, t } from './language.ts'
+import { plain, t, type Words } from './language.ts'
 import { postSigned } from './post.ts'
 import { restFor } from './rest.ts'
 import type { Terminal } from './terminal.ts'
@@ -52,6 +52,11 @@ type Answered = Awaited<ReturnType<typeof postSigned>> & {
   readonly failure: unknown
 }
 
+function verdictOf(approved: boolean | undefined): Words {
+  if (approved === undefined) return t('no valid answer')
+  return approved ? t('approved') : t('declined')
+}
+
 /** Shows a question with its answer, on one line. */
 function tell(
   { print, give, paint, in: words }: Terminal,
@@ -60,7 +65,7 @@ function tell(
   const approved = approvedIn(status, text)
   const isAccepted = failure === undefined
   const [color, arrow] = approved !== undefined && isAccepted ? (['green', '→'] as const) : (['red', '✗'] as const)
-  const verdict = words(approved === undefined ? t('no valid answer') : approved ? t('approved') : t('declined'))
+  const verdict = words(verdictOf(approved))
   const reply = fault ? words(fault) : `${status} ${lastedText(durationMs)} ${verdict}`
   const isLate = codeOf(failure) === LATE
   const why = isLate

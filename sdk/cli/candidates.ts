@@ -41,6 +41,13 @@ const commandAt = (bare: readonly string[], { commands }: Known): Command | unde
     .filter(({ name }) => `${bare.join(' ')} `.startsWith(`${name} `))
     .toSorted((a, b) => b.name.length - a.name.length)[0]
 
+/** Every value of an option. */
+function allValuesOf(command: Command | undefined, name: string, option: Option, known: Known): readonly string[] {
+  if (name === 'profile') return known.profiles
+  if (name === 'fields') return command?.fields ?? []
+  return option.values ?? []
+}
+
 /** The values of an option, after those that are there already. */
 function valuesOf(
   command: Command | undefined,
@@ -49,8 +56,7 @@ function valuesOf(
   typedSoFar: string,
   known: Known,
 ): Candidate[] {
-  const values =
-    name === 'profile' ? known.profiles : name === 'fields' ? (command?.fields ?? []) : (option.values ?? [])
+  const values = allValuesOf(command, name, option, known)
   const done = option.commas ? typedSoFar.slice(0, typedSoFar.lastIndexOf(',') + 1) : ''
   const had = new Set(done.split(','))
   return plain(values.filter((value) => !had.has(value)).map((value) => `${done}${value}`))

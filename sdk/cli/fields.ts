@@ -213,7 +213,8 @@ export function exampleOf(fields: readonly Field[], example: unknown): string[] 
     if (field.type === 'flag') return [value === true ? option : `--no-${typed(name)}`]
     const isPlain = typeof value === 'string' || typeof value === 'number'
     const isListOfTexts = Array.isArray(value) && value.every((one) => typeof one === 'string' && !one.includes(','))
-    return [`${option} ${quoted(isPlain ? String(value) : isListOfTexts ? value.join(',') : JSON.stringify(value))}`]
+    if (isPlain) return [`${option} ${quoted(String(value))}`]
+    return [`${option} ${quoted(isListOfTexts ? value.join(',') : JSON.stringify(value))}`]
   })
 }
 

@@ -14,18 +14,19 @@ type Seen = { readonly name: string; readonly says: Words; readonly fine: boolea
 
 const sentence = (error: unknown): Words => (error instanceof Error ? textOf(error) : plain(String(error)))
 
+/** What `/readyz` of the server says of it. `code`: the HTTP status of that reply. */
+function stateOf(url: string, status: string | undefined, code: number): Words {
+  if (status === undefined) return t('{url} is not a Vintém server ({status})', { url, status: code })
+  return status === 'ready' ? t('{url} is ready', { url }) : t('{url} is {status}', { url, status })
+}
+
 async function serverSeen({ url }: Credentials): Promise<Seen> {
   const from = performance.now()
   try {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(READY_MAX_MS) })
     const { status, faults = [] } = Object(await response.json()) as { status?: string; faults?: string[] }
     const ms = Math.round(performance.now() - from)
-    const state =
-      status === undefined
-        ? t('{url} is not a Vintém server ({status})', { url, status: response.status })
-        : status === 'ready'
-          ? t('{url} is ready', { url })
-          : t('{url} is {status}', { url, status })
+    const state = stateOf(url, status, response.status)
     const says = joined([state, ...faults.map(plain), plain(lastedText(ms))], ', ')
     return {
       name: 'server',

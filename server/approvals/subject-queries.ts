@@ -78,12 +78,10 @@ async function cardLimit(deps: Deps, { owner, seller }: Caller, id: string | und
 }
 
 /** The new limit; amounts of different intervals cannot be compared, so another interval is held whatever its amount. */
-const limitIn = (before: Limit, { amount, interval }: Partial<Limit>): Found =>
-  interval !== undefined && interval !== before.interval
-    ? { amount: null }
-    : amount === undefined
-      ? 'not held'
-      : { amount }
+function limitIn(before: Limit, { amount, interval }: Partial<Limit>): Found {
+  if (interval !== undefined && interval !== before.interval) return { amount: null }
+  return amount === undefined ? 'not held' : { amount }
+}
 
 /** A limit that is set, or granted as it was asked for; everything else about a card or its holder is not held. */
 async function limitOf(deps: Deps, { operation, caller, params, body }: AskedCall): Promise<Found> {

@@ -86,9 +86,10 @@ function knownPath(root: Field | undefined, path: readonly string[]): string[] {
   for (const part of path.slice(0, FIELD_DEPTH_MAX)) {
     const all = here?.anyOf ?? (here ? [here] : [])
     const next = all
-      .map(({ items, properties }) =>
-        items ? items : properties && Object.hasOwn(properties, part) ? properties[part] : undefined,
-      )
+      .map(({ items, properties }) => {
+        if (items) return items
+        return properties && Object.hasOwn(properties, part) ? properties[part] : undefined
+      })
       .find((field) => field !== undefined)
     if (!next) break
     known.push(all.some(({ items }) => items) ? '*' : part)

@@ -123,4 +123,7 @@ function nonNegative(n: number): bigint {
 
 const fromBigInt = (n: bigint): Cents => cents(Number(n))
 
-const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
+function compare(a: bigint, b: bigint): number {
+  if (a < b) return -1
+  return a > b ? 1 : 0
+}

@@ -54,18 +54,20 @@ async function begin(tx: Tx, context: EraseContext, customer: Customer, reason: 
   return erasure
 }
 
+/** Erases the next page, unless there is none or the company's records are on hold. Returns the erasure after it. */
+async function advancedBy(tx: Tx, context: EraseContext, erasure: Erasure): Promise<Erasure> {
+  const now = context.clock.now()
+  if (erasure.completedAt) return withoutIdentity(erasure)
+  if (await store.isOnHold(tx, erasure.owner)) return { ...erasure, dueAt: after(now, ON_HOLD_AGAIN_MS) }
+  return advanced(context.sealKeys, erasure, await erasePage(tx, context, erasure), now)
+}
+
 /** Erases the next page, under the lock of the erasure. Returns the erasure after it; undefined where there is none. */
 function advanceOne(context: EraseContext, key: ErasureKey): Promise<Erasure | undefined> {
-  const { clock, db, sealKeys } = context
-  return inTransaction(db, async (tx) => {
+  return inTransaction(context.db, async (tx) => {
     const erasure = await store.lock(tx, key)
     if (!erasure?.dueAt) return erasure
-    const now = clock.now()
-    const next = erasure.completedAt
-      ? withoutIdentity(erasure)
-      : (await store.isOnHold(tx, key.owner))
-        ? { ...erasure, dueAt: after(now, ON_HOLD_AGAIN_MS) }
-        : advanced(sealKeys, erasure, await erasePage(tx, context, erasure), now)
+    const next = await advancedBy(tx, context, erasure)
     await store.save(tx, next)
     return next
   })

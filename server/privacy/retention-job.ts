@@ -33,6 +33,7 @@ export async function runJob(deps: Deps): Promise<number> {
         if (!(error instanceof Refusal)) throw error
       },
     )
-  place.last = idle.length > ERASED_MAX ? idle[ERASED_MAX - 1] : found.length === PAGE_SIZE ? found.at(-1) : undefined
+  const lastOfPage = found.length === PAGE_SIZE ? found.at(-1) : undefined
+  place.last = idle.length > ERASED_MAX ? idle[ERASED_MAX - 1] : lastOfPage
   return done
 }

@@ -21,17 +21,19 @@ function readBefore(text: string | undefined): string | undefined {
   return id
 }
 
+/** `4xx` is every status that begins with 4. */
+function statusIn(status: string | undefined): Pick<store.RequestFilter, 'status' | 'statusClass'> {
+  if (status === undefined) return {}
+  return status.endsWith('xx') ? { statusClass: Number(status[0]) } : { status: Number(status) }
+}
+
 function filterOf(deps: Deps, caller: Caller, query: Query): store.RequestFilter {
   const { status, code, method, operation, credential, object, idempotency_key: key, io_seller_id: seller } = query
   return {
     owner: caller.owner,
     seller: visibleSeller(caller, seller),
     ...idSpan(query, readBefore(query.before), deps.clock.wall()),
-    ...(status === undefined
-      ? {}
-      : status.endsWith('xx')
-        ? { statusClass: Number(status[0]) }
-        : { status: Number(status) }),
+    ...statusIn(status),
     ...(code === undefined ? {} : { code }),
     ...(method === undefined ? {} : { method }),
     ...(operation === undefined ? {} : { operation }),

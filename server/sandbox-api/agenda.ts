@@ -87,8 +87,12 @@ async function ofBank(deps: Deps, { owner, seller }: UpcomingOf): Promise<Upcomi
   })
 }
 
-const inOrder = (a: Upcoming, b: Upcoming): number =>
-  a.at.getTime() - b.at.getTime() || (a.what < b.what ? -1 : a.what > b.what ? 1 : a.id < b.id ? -1 : 1)
+function inOrder(a: Upcoming, b: Upcoming): number {
+  const apart = a.at.getTime() - b.at.getTime()
+  if (apart) return apart
+  if (a.what !== b.what) return a.what < b.what ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}
 
 /** What will happen to the caller's objects, soonest first: at most `limit`. */
 export async function agendaOf(deps: Deps, caller: Caller, limit: number): Promise<Upcoming[]> {

@@ -68,7 +68,8 @@ function kindOf(at: readonly string[], object: Record<string, unknown>, replyKin
   const name = at.at(-1) ?? ''
   const resource = object['resource']
   const parent = at.slice(0, -1).findLast((part) => !/^\d+$/.test(part)) ?? replyKind
-  const word = name !== 'id' ? name : typeof resource === 'string' ? resource : parent
+  const named = typeof resource === 'string' ? resource : parent
+  const word = name !== 'id' ? name : named
   const known = KINDS[word] ?? single(word)
   return /^\d+$/.test(known) ? single(parent) : known
 }

@@ -126,6 +126,13 @@ const DISPUTE_LEVERS = [
 /** Whether it was paid by pix. A boleto paid at a counter cannot be disputed anywhere. */
 const isPix = (t: Transaction): boolean => t.method === 'pix' || (t.method === 'boleto' && t.boleto.paidBy === 'pix')
 
+/** The lever that disputes it; undefined where it cannot be disputed. */
+function contestOf(deps: Deps, t: Transaction): SandboxControls['card'] | SandboxControls['contest'] | undefined {
+  const { card, contest } = controls(deps)
+  if (t.method === 'credit') return card
+  return isPix(t) ? contest : undefined
+}
+
 const CARD_LEVERS = [
   [clearReview, 'clear'],
   [rejectReview, 'reject'],
@@ -166,8 +173,7 @@ export const routes = [
         if (charge) return contestCharge(deps, caller, charge, what, body ?? {})
         demand(caller, ['payments'], false)
         const { transaction } = await transactions.get(deps, caller, params.id)
-        const { card, contest } = controls(deps)
-        const pull = transaction.method === 'credit' ? card : isPix(transaction) ? contest : undefined
+        const pull = contestOf(deps, transaction)
         if (!pull) throw refuse('invalid_state', { words: { status: transaction.status } })
         await pull(transaction.id, what, body ?? {})
         await advanceNow(deps, transaction)

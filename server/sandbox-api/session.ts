@@ -33,9 +33,14 @@ function callToWire(call: Call & { n: number }, n: number, names: Names) {
   }
 }
 
+function compare(a: string, b: string): number {
+  if (a < b) return -1
+  return a > b ? 1 : 0
+}
+
 const inOrder = <T>(rows: readonly T[]): T[] => {
   const keyed = rows.map((row) => [JSON.stringify(row), row] as const)
-  return keyed.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, row]) => row)
+  return keyed.toSorted(([a], [b]) => compare(a, b)).map(([, row]) => row)
 }
 
 /** Independent of the actual ids, and of the order of events at one instant. */

@@ -62,10 +62,6 @@ export async function timelineOf(
   if (entries.length === 0 && query.before === undefined) throw refuse('timeline_not_found')
   const { items, next } = pageOf(entries, limit)
   const shown = items.flatMap((item) => (item.kind === 'event' ? [item.id] : []))
-  const deliveries = !sees.deliveries
-    ? undefined
-    : shown.length === 0
-      ? []
-      : await store.deliveries(reads, filter, shown)
-  return { items, deliveries, limit, next }
+  const found = sees.deliveries && shown.length > 0 ? await store.deliveries(reads, filter, shown) : []
+  return { items, deliveries: sees.deliveries ? found : undefined, limit, next }
 }

@@ -24,13 +24,17 @@ async function shownOf(cells: Cells, { name, why }: CellState): Promise<ShownCel
 export const shownCells = (cells: Cells): Promise<ShownCell[]> =>
   Promise.all(cells.states().map((state) => shownOf(cells, state)))
 
+function statusOf(ready: number, all: number): string {
+  if (ready === all) return 'ready'
+  return ready > 0 ? 'degraded' : 'not ready'
+}
+
 /** Mounts `/healthz` and `/readyz`. */
 export function mountReadiness(door: FastifyInstance, cells: Cells): void {
   door.get('/healthz', async () => ({ status: 'ok' }))
   door.get('/readyz', async (_request, reply) => {
     const all = await shownCells(cells)
     const ready = all.filter(({ status }) => status === 'ready').length
-    const status = ready === all.length ? 'ready' : ready > 0 ? 'degraded' : 'not ready'
-    return reply.code(ready > 0 ? 200 : 503).send({ status, cells: all })
+    return reply.code(ready > 0 ? 200 : 503).send({ status: statusOf(ready, all.length), cells: all })
   })
 }

@@ -53,8 +53,10 @@ export function readLimit(text: string): number | null {
 }
 
 /** The limit of a new credential: in the sandbox there is none unless it is given. */
-const readRateLimit = (text: string | undefined, { mode }: Config): number | null =>
-  text === undefined ? (mode === 'live' ? RATE_LIMIT_USUAL : null) : readLimit(text)
+function readRateLimit(text: string | undefined, { mode }: Config): number | null {
+  if (text !== undefined) return readLimit(text)
+  return mode === 'live' ? RATE_LIMIT_USUAL : null
+}
 
 const shown = (c: Credential, more: object = {}) => ({
   id: c.id,

@@ -178,7 +178,8 @@ function valueAt(given: unknown, at: string): unknown {
 /** Stores the ids in the reply; returns which are missing. */
 function storeIds(call: SessionCall, { body }: ProviderResult, ids: Ids): string[] {
   const refused = { ...Object(body['error']), ...body }
-  const given = 'success' in body ? body['success'] : 'error' in body ? refused : body
+  const bare = 'error' in body ? refused : body
+  const given = 'success' in body ? body['success'] : bare
   return Object.entries(call.gave ?? {}).flatMap(([at, name]) => {
     const id = valueAt(given, at)
     if (typeof id !== 'string') return [`call ${call.n} ${call.operation}: gave no ${at}`]

@@ -74,7 +74,8 @@ export function openSpanQueue<S>(
     timer = undefined
     sending ??= sendSome().finally(() => {
       sending = undefined
-      if (waiting.length > 0) schedule(outage.isNow() ? RETRY_MS : waiting.length >= SEND_MAX ? 0 : EVERY_MS)
+      const usual = waiting.length >= SEND_MAX ? 0 : EVERY_MS
+      if (waiting.length > 0) schedule(outage.isNow() ? RETRY_MS : usual)
     })
   }
 

@@ -145,13 +145,14 @@ export const nextDueOf = (card: Card, now: Date): Date | null => (isUnconfirmed(
 export function nextRequest(card: Card): IssuedOrder {
   const isUsable = card.status === 'active' || (card.status === 'new' && card.type === 'virtual')
   const canBuy = isUsable && card.holderStatus === 'active' && card.accountStatus === 'active'
+  const uncanceled = canBuy ? 'active' : 'blocked'
   return {
     id: card.id,
     version: orderVersionOf(card),
     seller: card.seller,
     holder: { id: card.holder, name: card.holderName, taxpayerId: card.holderTaxId },
     type: card.type,
-    status: card.status === 'canceled' ? 'canceled' : canBuy ? 'active' : 'blocked',
+    status: card.status === 'canceled' ? 'canceled' : uncanceled,
     standInLimit: (canBuy ? Math.min(card.limit, card.holderLimit) : 0) as Cents,
     merchant: card.merchant,
   }

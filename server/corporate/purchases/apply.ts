@@ -91,6 +91,12 @@ type EntryContext = { readonly basisPoints: number; readonly firstCleared: Date 
 const isRefund = (entry: EntryReport, { cleared }: Purchase, firstCleared: Date | undefined): boolean =>
   entry.kind === 'refund' || (entry.kind === 'reversal' && cleared > 0 && !(firstCleared && entry.at < firstCleared))
 
+/** The change of the company's debt by an entry, apart from holds. */
+function debtDeltaOf({ kind, amount }: EntryReport, isReturn: boolean): number {
+  if (kind === 'clearing') return amount
+  return isReturn ? -amount : 0
+}
+
 function applyEntry(changes: PurchaseChangeSet, entry: EntryReport, { basisPoints, firstCleared }: EntryContext): void {
   const before = changes.p
   const isReturn = isRefund(entry, before, firstCleared)
@@ -111,7 +117,7 @@ function applyEntry(changes: PurchaseChangeSet, entry: EntryReport, { basisPoint
   changes.p = priced(changes.p, basisPoints)
   if (changes.p.status === 'confirmed' && isFullyRefunded(changes.p)) move(changes, 'returned')
   const spent = confirmed(changes.p) - confirmed(before)
-  const debtDelta = entry.kind === 'clearing' ? entry.amount : isReturn ? -entry.amount : 0
+  const debtDelta = debtDeltaOf(entry, isReturn)
   changes.entries.push({ ...entry, spent, cashback: changes.p.cashback - before.cashback, debtDelta }, ...takenBack)
 }
 

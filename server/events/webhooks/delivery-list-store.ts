@@ -97,7 +97,8 @@ export async function findTest(
   const [found] = rows
   if (!found) return undefined
   const { isPast, ...delivery } = found
-  return delivery.id ? delivery : isPast ? 'left out' : undefined
+  if (delivery.id) return delivery
+  return isPast ? 'left out' : undefined
 }
 
 /** The newest attempts of deliveries, at most `limit` each, oldest first. */

@@ -73,9 +73,10 @@ type Own = { readonly limits: Limits; readonly readers: readonly PersonId[] }
 async function ownOf(deps: Deps, { owner, credential, person, scopes, networks }: Caller): Promise<Own> {
   const own = person ? undefined : await store.findById(deps.db, { owner, id: credential })
   const { expiresAt = null, rateLimit = null, budget = null } = own ?? {}
+  const users = own ? usableBy(own, deps.clock.wall()) : []
   return {
     limits: { id: credential, scopes, networks: networks ?? null, expiresAt, rateLimit, budget },
-    readers: person ? [person] : own ? usableBy(own, deps.clock.wall()) : [],
+    readers: person ? [person] : users,
   }
 }
 

@@ -149,7 +149,8 @@ export async function payoutLinePage(
   const { ascending, offset, cursor } = paging
   const rows = rowsRead(paging)
   // The line before the page, in its order.
-  const before = cursor === undefined ? (ascending ? lineBefore + offset : line - offset) : Number(cursor)
+  const beforeOffset = ascending ? lineBefore + offset : line - offset
+  const before = cursor === undefined ? beforeOffset : Number(cursor)
   const first = Math.max(lineBefore + 1, ascending ? before + 1 : before - rows)
   const last = Math.min(line - 1, ascending ? before + rows : before - 1)
   const [broughtForward, carriedForward] = await Promise.all([

@@ -112,6 +112,16 @@ export function apply(p: Payout, answer: ProviderResult<PayoutReport>, time: Ins
   return end(p, event, reason ?? null, endToEndId ?? p.endToEndId, time)
 }
 
+/** The money that moves when a payout ends. */
+function movesOf(p: Payout, event: 'paid' | 'refused' | 'returned'): readonly Moved[] {
+  const paidOut: Moved = { debit: paying(p), credit: 'bank:payout', kind: 'payout' }
+  const returned: Moved = { debit: 'bank:payout', credit: available(p), kind: 'payout_returned' }
+  const released: Moved = { debit: paying(p), credit: available(p), kind: 'payout_returned' }
+  if (event === 'paid') return [paidOut]
+  if (event === 'refused') return [released]
+  return p.status === 'succeeded' ? [returned] : [paidOut, returned]
+}
+
 function end(
   p: Payout,
   event: 'paid' | 'refused' | 'returned',
@@ -120,17 +130,6 @@ function end(
   time: Instant,
 ): PayoutChanges {
   const status = payoutTransitions.next(p.status, event)! as keyof typeof EVENT_TYPES
-  const paidOut: Moved = { debit: paying(p), credit: 'bank:payout', kind: 'payout' }
-  const returned: Moved = { debit: 'bank:payout', credit: available(p), kind: 'payout_returned' }
-  const released: Moved = { debit: paying(p), credit: available(p), kind: 'payout_returned' }
-  const moves =
-    event === 'paid'
-      ? [paidOut]
-      : event === 'refused'
-        ? [released]
-        : p.status === 'succeeded'
-          ? [returned]
-          : [paidOut, returned]
   const payout: Payout = {
     ...p,
     status,
@@ -142,7 +141,8 @@ function end(
     endedAt: time.now,
     updatedAt: time.now,
   }
-  return { payout, transfers: moves.map((one) => move(p, time, one)), event: EVENT_TYPES[status] }
+  const transfers = movesOf(p, event).map((one) => move(p, time, one))
+  return { payout, transfers, event: EVENT_TYPES[status] }
 }
 
 export const payoutToWire = (p: Payout) => ({

@@ -107,9 +107,10 @@ const isShort = (own: SplitRule, rest: Cents, amount: Cents): boolean =>
 /** The fee of each part: all of it on a `full` one, else in proportion to the parts that are not `free`. */
 function feesBornBy(fee: Cents, parts: readonly Share[], rules: readonly SplitRule[]): Cents[] {
   const full = parts.findIndex((part) => part.rule?.feeType === 'full')
-  const weights = parts.map((part, n) =>
-    full >= 0 ? (n === full ? part.amount : 0) : part.rule?.feeType === 'free' ? 0 : part.amount,
-  )
+  const weights = parts.map((part, n) => {
+    const bears = full >= 0 ? n === full : part.rule?.feeType !== 'free'
+    return bears ? part.amount : 0
+  })
   if (fee === 0) return parts.map(() => ZERO)
   if (sum(weights as Cents[]) < fee) {
     const at = rules.findIndex((rule) => rule.feeType === (full >= 0 ? 'full' : 'free'))

@@ -1,7 +1,7 @@
 // Statements in SQL. Pages are found by line number, so the last page costs no more than the first.
 
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
-import { countRows, join, sql, type Sql } from '../../platform/db/sql.ts'
+import { countRows, join, sql, type Sql, type Statement } from '../../platform/db/sql.ts'
 import { ofSeller } from '../../platform/ledger/chart.ts'
 import type { Transfer } from '../../platform/ledger/transfer.ts'
 import type { TransactionRules } from './explain.ts'
@@ -49,6 +49,11 @@ export const pageOfSpan = (db: Sql, filter: SpanFilter, paging: Paging): Promise
     select ${LINE} from statement_lines l join transfers t on t.owner = l.owner and t.id = l.transfer
     where ${spanOf(filter)} ${sliceBy('l.n', paging, 'number')}`)
 
+function afterLine(last: number | undefined, ascending: boolean): Statement {
+  if (last === undefined) return sql``
+  return ascending ? sql`and l.n > ${last}` : sql`and l.n < ${last}`
+}
+
 /** The lines of a span after line `last`, in the order asked for; from the start without `last`. */
 export const linesAfter = (
   db: Sql,
@@ -57,7 +62,7 @@ export const linesAfter = (
 ): Promise<StatementLine[]> =>
   db.rows<StatementLine>(sql`
     select ${LINE} from statement_lines l join transfers t on t.owner = l.owner and t.id = l.transfer
-    where ${spanOf(filter)} ${last === undefined ? sql`` : ascending ? sql`and l.n > ${last}` : sql`and l.n < ${last}`}
+    where ${spanOf(filter)} ${afterLine(last, ascending)}
     order by l.n ${ascending ? sql`asc` : sql`desc`} limit ${limit}`)
 
 export const countSpan = (db: Sql, filter: SpanFilter): Promise<number> =>

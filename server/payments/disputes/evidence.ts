@@ -99,8 +99,10 @@ export type EvidenceView = Pick<Evidence, 'id' | 'dispute' | 'text' | 'status' |
 }
 
 /** What the buyer got back: the whole amount of a lost card dispute, or what the PSP returned of a pix. */
-const returnedOf = ({ way, status, amount, returns }: Dispute): number =>
-  way === 'pix' ? sum(returns.map((one) => one.amount)) : status === 'lost' ? amount : 0
+function returnedOf({ way, status, amount, returns }: Dispute): number {
+  if (way === 'pix') return sum(returns.map((one) => one.amount))
+  return status === 'lost' ? amount : 0
+}
 
 export const toWire = (d: Dispute, pieces: readonly EvidenceView[]) => ({
   id: d.id,

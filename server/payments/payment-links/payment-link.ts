@@ -155,6 +155,12 @@ export function refusePaid({ state }: PaymentLink): void {
   if (state === 'paid') throw refuse('payment_link_over', { words: { status: 'paid' } })
 }
 
+/** When work on a link is due after a change to `status`. */
+function dueAfter(link: PaymentLink, status: PaymentLink['state'], now: Date): Date | null {
+  if (status === link.state) return link.dueAt
+  return status === 'inactive' ? now : null
+}
+
 /** The link with the given fields changed. Closed, it is due at once, to cancel what is not paid. */
 export function change(link: PaymentLink, body: Change, mode: Mode, now: Date): PaymentLink {
   refusePaid(link)
@@ -168,7 +174,7 @@ export function change(link: PaymentLink, body: Change, mode: Mode, now: Date): 
     ...(body.split_rules === undefined ? {} : { splitRules: rulesIn(body.split_rules, faults) }),
   }
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
-  const dueAt = status === link.state ? link.dueAt : status === 'inactive' ? now : null
+  const dueAt = dueAfter(link, status, now)
   return { ...changed, state: status, dueAt, version: link.version + 1, updatedAt: now }
 }
 

@@ -190,11 +190,17 @@ function shareFee(fee: Cents, parts: readonly Part[], amounts: readonly Cents[])
   return fees.every((one, n) => one <= amounts[n]!) ? fees : allocate(fee, amounts)
 }
 
+/** How an order is divided: as quoted, or by its rules; null where it is not. */
+function dividedOf({ seller, amount, quote, rules }: Order, fee: Cents): readonly Part[] | null {
+  if (quote) return quote.parts
+  return rules.length > 0 ? divide({ seller, amount, fee }, rules) : null
+}
+
 /** A new transaction: unknown to the bank, and leased to its request. */
 export function open(order: Order, plan: FeePlan, id: TransactionId, now: Date): Transaction {
-  const { owner, seller, amount, quote, rules, paymentMethod } = order
+  const { owner, seller, amount, quote, paymentMethod } = order
   const fee = quote?.fee ?? feeUnder(plan, paymentMethod.method, order.installments, amount)
-  const parts = quote ? quote.parts : rules.length > 0 ? divide({ seller, amount, fee }, rules) : null
+  const parts = dividedOf(order, fee)
   return {
     owner,
     id,

@@ -80,14 +80,12 @@ export async function openShard(
   }
   const claimOrPing = async (): Promise<void> => {
     connection ??= await connect()
-    if (isClaimed) {
-      processes = Math.max(1, await countOn(connection, lock))
-      return
+    if (!isClaimed) {
+      const claimed = await claimOn(connection, lock)
+      if (claimed === undefined) return warnOnce(`all ${PROCESSES_MAX} are taken`)
+      number = claimed
+      isClaimed = true
     }
-    const claimed = await claimOn(connection, lock)
-    if (claimed === undefined) return warnOnce(`all ${PROCESSES_MAX} are taken`)
-    number = claimed
-    isClaimed = true
     processes = Math.max(1, await countOn(connection, lock))
   }
   const close = async (): Promise<void> => {

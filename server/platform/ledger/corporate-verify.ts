@@ -21,6 +21,14 @@ const RECEIVED = sql`(
   from corporate_charges c join corporate_payments p on p.owner = c.owner and p.charge = c.id where c.invoice is not null)`
 
 export const corporateChecks = (limit: number): readonly Check[] => [
+  ...spendingChecks(limit),
+  ...statementChecks(limit),
+  ...lateChecks(limit),
+  ...accountChecks(limit),
+]
+
+/** Card balances, the credits of purchase disputes, and spending. */
+const spendingChecks = (limit: number): readonly Check[] => [
   {
     what: 'the used amount or the balance of a company differs from the ledger',
     rows: (db: Sql) =>
@@ -71,6 +79,10 @@ export const corporateChecks = (limit: number): readonly Check[] => [
       where (coalesce(r.spent, 0), coalesce(r.purchases, 0), coalesce(r.cashback, 0))
         is distinct from (coalesce(c.spent, 0), coalesce(c.purchases, 0), coalesce(c.cashback, 0)) limit ${limit}`),
   },
+]
+
+/** Statements, what a company owes, and payments that were returned. */
+const statementChecks = (limit: number): readonly Check[] => [
   {
     what: 'a statement differs from its entries',
     rows: (db: Sql) =>
@@ -126,6 +138,10 @@ export const corporateChecks = (limit: number): readonly Check[] => [
           select sum(amount) from corporate_returns r where r.owner = p.owner and r.end_to_end_id = p.end_to_end_id))
       limit ${limit}`),
   },
+]
+
+/** Late fees and interest of statements, and what was paid of them. */
+const lateChecks = (limit: number): readonly Check[] => [
   {
     // Computed here independently, day by day, from the payments and their days.
     what: 'the late charges of a statement differ from its days and payments',
@@ -166,6 +182,10 @@ export const corporateChecks = (limit: number): readonly Check[] => [
       where i.status <> 'open' and (i.paid_amount <> least(r.came, greatest(o.owed, 0))
         or (i.status = 'paid') <> (o.owed <= i.paid_amount)) limit ${limit}`),
   },
+]
+
+/** Suspended and closed accounts, and the numbers of their purchases. */
+const accountChecks = (limit: number): readonly Check[] => [
   {
     what: 'the arrears of an account differ from its suspension, or from its overdue statements',
     rows: (db: Sql) =>

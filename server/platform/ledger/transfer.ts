@@ -108,7 +108,8 @@ function apply(change: Change, side: Side, transfer: Transfer): void {
  */
 export function currentOf(side: Side, { phase, amount }: Transfer): number {
   if (side === 'credits') return phase === 'posted' || phase === 'post' ? amount : 0
-  return phase === 'post' ? 0 : phase === 'void' ? amount : -amount
+  if (phase === 'post') return 0
+  return phase === 'void' ? amount : -amount
 }
 
 const SIDES = ['debits', 'credits'] as const

@@ -45,10 +45,16 @@ const DAY_MS = 86_400_000
 const [FIRST, LAST] = [startOf('0001-01-01'), startOf('9999-12-31')]
 
 /** Within the calendar, which an offset may lead out of: an instant before or after it means the same as its end. */
-const within = (at: Date): Date => (at < FIRST ? FIRST : at > LAST ? LAST : at)
+function within(at: Date): Date {
+  if (at < FIRST) return FIRST
+  return at > LAST ? LAST : at
+}
 
 /** Nothing was made before or after: such a day means "always". */
-const withinGiven = (day: Day): Day => (day < FIRST_GIVEN ? FIRST_GIVEN : day > LAST_GIVEN ? LAST_GIVEN : day)
+function withinGiven(day: Day): Day {
+  if (day < FIRST_GIVEN) return FIRST_GIVEN
+  return day > LAST_GIVEN ? LAST_GIVEN : day
+}
 
 function instantOf(text: string): { at: Date; wholeDay: boolean } | undefined {
   if (EPOCH_SECONDS.test(text)) return { at: within(new Date(Number(text) * 1000)), wholeDay: false }

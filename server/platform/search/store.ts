@@ -80,13 +80,15 @@ const LAST = '\u{10FFFF}'
 /** Beyond this number a prefix counts as common, and no more of its terms are looked at. */
 const LOOKED_AT_MAX = 2_000
 
-function within({ owner, seller, platform, holder, kinds }: SearchScope): Statement {
-  const visible = holder
-    ? sql`s.holder = ${holder}`
-    : platform
-      ? sql`(s.holder is null or s.seller = ${seller})`
-      : sql`s.seller = ${seller} and s.seller <> s.owner`
-  return sql`s.owner = ${owner} and ${visible} and s.kind = any(${[...kinds]}::text[])`
+function visibleTo({ seller, platform, holder }: SearchScope): Statement {
+  if (holder) return sql`s.holder = ${holder}`
+  if (platform) return sql`(s.holder is null or s.seller = ${seller})`
+  return sql`s.seller = ${seller} and s.seller <> s.owner`
+}
+
+function within(scope: SearchScope): Statement {
+  const { owner, kinds } = scope
+  return sql`s.owner = ${owner} and ${visibleTo(scope)} and s.kind = any(${[...kinds]}::text[])`
 }
 
 const begins = (prefix: string): Statement => sql`s.term >= ${prefix} and s.term < ${prefix + LAST}`

@@ -86,12 +86,17 @@ function fitted(paper: Pdf, text: string, width: number): string {
   return `${text.slice(0, fits).trimEnd()}…`
 }
 
+/** How far a line begins from the left, of the space that it leaves. */
+function shiftOf(align: Style['align'], free: number): number {
+  if (align === 'right') return free
+  return align === 'center' ? free / 2 : 0
+}
+
 /** One line of text at the top of a place, cut to its width. */
 export function writeLine(paper: Pdf, text: string, { x, y, w }: Omit<Box, 'h'>, style: Style = {}): void {
   const line = fitted(withStyle(paper, style), printable(text), mm(w))
   const free = mm(w) - paper.widthOfString(line)
-  const shift = style.align === 'right' ? free : style.align === 'center' ? free / 2 : 0
-  paper.text(line, mm(x) + shift, mm(y), { lineBreak: false })
+  paper.text(line, mm(x) + shiftOf(style.align, free), mm(y), { lineBreak: false })
 }
 
 /** The lines of `text` when none is wider than `width` points; at max `max`, the last one cut. */

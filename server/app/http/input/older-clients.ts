@@ -6,6 +6,11 @@ type Fields = Readonly<Record<string, unknown>>
 
 const CPF_LENGTH = 11
 const CNPJ_LENGTH = 14
+/** The type of the customer, by the length of the document. */
+const TYPES_BY_LENGTH: Readonly<Record<number, 'person_natural' | 'person_legal'>> = {
+  [CPF_LENGTH]: 'person_natural',
+  [CNPJ_LENGTH]: 'person_legal',
+}
 const ZERO = new Set<unknown>([0, '0'])
 
 /** Shops whose checkout always sends installments send 0 of them with a pix or a boleto. */
@@ -23,7 +28,7 @@ function interpretCustomer(fields: Fields, { path, changed }: SoftenContext): Fi
   const { customer_type: type, taxpayer_id: document } = fields
   if (typeof document !== 'string' || (type !== 'person_natural' && type !== 'person_legal')) return fields
   const { length } = document.replaceAll(/[^0-9A-Za-z]/g, '')
-  const meant = length === CPF_LENGTH ? 'person_natural' : length === CNPJ_LENGTH ? 'person_legal' : type
+  const meant = TYPES_BY_LENGTH[length] ?? type
   if (meant === type) return fields
   changed.push({ path: [...path, 'customer_type'], why: `taken as ${meant}` })
   return { ...fields, customer_type: meant }
@@ -34,12 +39,11 @@ const CEP_DIGITS = 8
 const CEP_MIN = 1_000_000
 
 /** Buyers type it freely: "22.240-003"; some shops store it as an integer, without leading zeros. */
-export const asCep = (value: unknown): unknown =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= CEP_MIN
-    ? String(value).padStart(CEP_DIGITS, '0')
-    : typeof value === 'string'
-      ? value.replaceAll(/[. ]/g, '')
-      : value
+export function asCep(value: unknown): unknown {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= CEP_MIN)
+    return String(value).padStart(CEP_DIGITS, '0')
+  return typeof value === 'string' ? value.replaceAll(/[. ]/g, '') : value
+}
 
 /** Countries whose postal codes are five digits: an integer of theirs may lack its zeros. */
 const FIVE_DIGITS = new Set(['DE', 'ES', 'FR', 'IT', 'MX', 'US'])

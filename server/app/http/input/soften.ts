@@ -47,15 +47,19 @@ const isExact = (value: number): boolean =>
   Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
 
 /** Shops send order numbers, totals and flags as they store them; PHP sends null for what it does not have. */
-const asValue = (value: unknown): unknown =>
-  value === null ? '' : typeof value === 'boolean' || (typeof value === 'number' && isExact(value)) ? `${value}` : value
+function asValue(value: unknown): unknown {
+  if (value === null) return ''
+  return typeof value === 'boolean' || (typeof value === 'number' && isExact(value)) ? `${value}` : value
+}
 
 /** What no pattern of an e-mail address takes. */
 const NO_EMAIL = '@'
 
 /** Every address that is validated is in its one form from here on. Buyers and their keyboards add spaces to it. */
-const asEmail = (value: unknown): unknown =>
-  typeof value !== 'string' ? value : value.trim() === '' ? '' : (canonicalEmail(value) ?? NO_EMAIL)
+function asEmail(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  return value.trim() === '' ? '' : (canonicalEmail(value) ?? NO_EMAIL)
+}
 
 const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?$/
 
@@ -63,17 +67,32 @@ const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?$/
 const withOffset = (value: unknown): unknown =>
   typeof value === 'string' && WITHOUT_OFFSET.test(value) ? `${value}${OFFSET}` : value
 
+/** Forms and older PHP clients send 1, 0, "1" and "0". */
+function asFlag(value: unknown): unknown {
+  if (value === 1 || value === '1') return true
+  return value === 0 || value === '0' ? false : value
+}
+
+/** In a query everything is text. */
+function asAsked(value: unknown): unknown {
+  if (value === 'true' || value === '1') return true
+  return value === 'false' || value === '0' ? false : value
+}
+
+/** The old API uses "S" and "N"; new clients send booleans. */
+function asYes(value: unknown): unknown {
+  if (value === true) return 'S'
+  return value === false ? 'N' : value
+}
+
 const SOFTENERS: Record<string, (value: unknown) => unknown> = {
   amount: whole,
   count: whole,
   // WooCommerce sends the interest and the late fee of a boleto as "0.33" and "2.00"; forms of PHP, the revenue of a seller.
   decimal: (value) => (typeof value === 'string' && DECIMAL_TEXT.test(value) ? Number(value) : value),
-  // Forms and older PHP clients send 1, 0, "1" and "0".
-  flag: (value) => (value === 1 || value === '1' ? true : value === 0 || value === '0' ? false : value),
-  // In a query everything is text.
-  asked: (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
-  // The old API uses "S" and "N"; new clients send booleans.
-  yes: (value) => (value === true ? 'S' : value === false ? 'N' : value),
+  flag: asFlag,
+  asked: asAsked,
+  yes: asYes,
   text: asText,
   value: asValue,
   cep: asCep,
@@ -102,12 +121,11 @@ const isText = (field: Field): boolean =>
     (field.anyOf ?? []).every((one) => one.type === 'null' || isText(one)))
 
 /** Whether the empty text is valid: a field with a minimum length refuses it. */
-const takesEmpty = (field: Field): boolean =>
-  isWords(field)
-    ? false
-    : field.type === 'string'
-      ? field.pattern === undefined || new RegExp(field.pattern, 'u').test('')
-      : (field.anyOf ?? []).some(takesEmpty)
+function takesEmpty(field: Field): boolean {
+  if (isWords(field)) return false
+  if (field.type === 'string') return field.pattern === undefined || new RegExp(field.pattern, 'u').test('')
+  return (field.anyOf ?? []).some(takesEmpty)
+}
 
 /**
  * Why a value of an older client counts as absent in an optional field: PHP writes an empty object as `[]` and a missing text

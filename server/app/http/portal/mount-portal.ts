@@ -131,11 +131,8 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
   if (caller) request.caller = caller
   // An operator works for no company: their keys are their own.
   const operator = session && route.access === 'operator' ? (session.person as string) : undefined
-  const keyed = caller
-    ? { seller: caller.seller, credential: caller.user }
-    : operator === undefined
-      ? undefined
-      : { seller: operator as SellerId, credential: operator }
+  const keyedAsOperator = operator === undefined ? undefined : { seller: operator as SellerId, credential: operator }
+  const keyed = caller ? { seller: caller.seller, credential: caller.user } : keyedAsOperator
   const hasSecondFactor = session?.secondFactor
   demandFactor(hasSecondFactor, route.operation)
   const params = checks.params(request.params as object)

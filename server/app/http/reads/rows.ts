@@ -69,7 +69,8 @@ function queryOf({ query: { properties } }: Operation, given: object, next?: str
   const { offset: _offset, page: _page, ...filters } = given as Record<string, unknown>
   const limit = (properties['limit'] as { maximum?: number } | undefined)?.maximum
   const isForward = 'after' in properties && filters['sort'] !== 'time-descending'
-  const cursor = 'cursor' in properties ? 'cursor' : isForward ? 'after' : 'before'
+  const direction = isForward ? 'after' : 'before'
+  const cursor = 'cursor' in properties ? 'cursor' : direction
   return {
     ...filters,
     ...(limit === undefined ? {} : { limit }),

@@ -50,8 +50,10 @@ export function applyDisputes(changes: ChangeSet, contested: Contested, known: R
  * return is borne by each receiver's part, not by the seller alone.
  */
 function endingsFirst(reports: readonly DisputeReport[], known: ReadonlyMap<string, Dispute>): DisputeReport[] {
-  const rank = ({ id, status }: DisputeReport): number =>
-    known.get(id)?.status !== 'open' || status === 'open' ? 2 : status === 'won' ? 0 : 1
+  const rank = ({ id, status }: DisputeReport): number => {
+    if (known.get(id)?.status !== 'open' || status === 'open') return 2
+    return status === 'won' ? 0 : 1
+  }
   return reports.toSorted((a, b) => rank(a) - rank(b))
 }
 

@@ -96,7 +96,8 @@ function joined(t: BoletoTransaction, boleto: Boleto, pix: PixReport | undefined
     ...(boleto.status === 'registered' || boleto.status === 'requested' ? (['boleto'] as const) : []),
     ...(there?.status === 'active' ? (['pix'] as const) : []),
   ]
-  const status = payments.length > 0 ? 'completed' : open.length === 0 ? 'removed' : 'active'
+  const unpaid = open.length === 0 ? 'removed' : 'active'
+  const status = payments.length > 0 ? 'completed' : unpaid
   return {
     // Reported as paid, but without a payment: it is read again.
     status: boleto.status === 'paid' || there?.status === 'completed' ? 'completed' : status,

@@ -109,9 +109,13 @@ function refuseDeclined(t: CardTransaction, shown: () => object): void {
 // 63 and 82 are the issuers' codes of a wrong security code.
 const WRONG_CODE = ['63', '82']
 
+function securityCodeCheck({ authorization, decline }: CardTransaction['card']): 'pass' | 'fail' | null {
+  if (authorization) return 'pass'
+  return WRONG_CODE.includes(decline?.code ?? '') ? 'fail' : null
+}
+
 const cardToWire = (t: CardTransaction) => {
   const { card } = t
-  const isWrongCode = WRONG_CODE.includes(card.decline?.code ?? '')
   return {
     id: card.id,
     resource: 'card',
@@ -126,7 +130,7 @@ const cardToWire = (t: CardTransaction) => {
     is_valid: card.decline === undefined,
     is_verified: card.authorization !== undefined,
     verification_checklist: {
-      security_code_check: card.authorization ? 'pass' : isWrongCode ? 'fail' : null,
+      security_code_check: securityCodeCheck(card),
       postal_code_check: null,
       address_line1_check: null,
     },

@@ -100,7 +100,8 @@ function applyRejection(
 /** The bank does not know the charge, so it cannot have been paid. */
 function applyAbsence(changes: ChangeSet, time: Instant): void {
   const { t } = changes
-  const ended = t.cancelAskedAt ? 'canceled' : t.expiresAt <= time.now ? 'expired' : undefined
+  const expired = t.expiresAt <= time.now ? 'expired' : undefined
+  const ended = t.cancelAskedAt ? 'canceled' : expired
   if (t.status === 'new' && ended) return close(changes, ended, time)
   // A charge that the bank does not know may be found later, but a buyer cannot pay it after it expired.
   if (t.status === 'pending' && t.expiresAt <= time.now) return close(changes, 'expired', time)

@@ -28,9 +28,10 @@ function What({ planned }: { planned: Planned }) {
       </List>
     )
   const isOther = holder !== undefined && holder.name.toLowerCase() !== line.holder.toLowerCase()
+  const newHolder = isAfterOther ? words.sameNew : words.registers
   return (
     <>
-      <Text size="sm">{holder ? words.existing : isAfterOther ? words.sameNew : words.registers}</Text>
+      <Text size="sm">{holder ? words.existing : newHolder}</Text>
       {isOther && (
         <Text size="xs" c="dimmed">
           {words.otherName(holder.name)}

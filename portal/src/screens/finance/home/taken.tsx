@@ -36,6 +36,18 @@ function useSums() {
   return asked
 }
 
+/** Until when the sums are filled. */
+function Filled({ complete, until }: { complete: boolean; until: string | null }) {
+  const words = useWords(homeWords)
+  if (complete) return words.complete
+  if (!until) return words.filledNever
+  return (
+    <>
+      {words.filledUntil} <When at={until} />
+    </>
+  )
+}
+
 export function Taken() {
   const words = useWords(homeWords)
   const sales = useWords(salesWords)
@@ -69,15 +81,7 @@ export function Taken() {
           <DayBars label={words.byDay} bars={days.map(({ day, gross_cents: cents }) => ({ on: day, cents }))} />
         )}
         <Text size="xs" c="dimmed" mt="xs" component="div">
-          {complete ? (
-            words.complete
-          ) : until ? (
-            <>
-              {words.filledUntil} <When at={until} />
-            </>
-          ) : (
-            words.filledNever
-          )}
+          <Filled complete={complete} until={until} />
         </Text>
       </Section>
       {data.by_payment_type.length > 0 && (

@@ -131,15 +131,10 @@ export function Page() {
   const { company } = useMe()
   const seller = company?.io_seller_id ?? ''
   const { data, error, refetch } = useAsk((vintem) => vintem.branding.get(seller))
+  const withoutData = error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />
   return (
     <PageFrame title={words.branding} lead={words.brandingLead} up={{ to: '/links', title: words.links }}>
-      {data ? (
-        <Colors seller={seller} branding={data} />
-      ) : error ? (
-        <ErrorNotice error={error} retry={refetch} />
-      ) : (
-        <Loading />
-      )}
+      {data ? <Colors seller={seller} branding={data} /> : withoutData}
     </PageFrame>
   )
 }

@@ -81,6 +81,15 @@ const untilColumn = (words: Words): Column<SplitRule> => ({
   phone: 'line',
 })
 
+const actsColumn = (nameOf: NameOf): Column<SplitRule> => ({
+  key: 'acts',
+  title: '',
+  width: '40px',
+  align: 'end',
+  phone: 'end',
+  cell: (rule) => rule.status === 'active' && <Remove rule={rule} name={nameOf(rule.receiver)} />,
+})
+
 export const columnsOf = (
   words: Words,
   nameOf: NameOf,
@@ -142,16 +151,5 @@ export const columnsOf = (
     csv: ({ created_at: at }) => ({ at }),
   },
   ...(hasHistory ? [untilColumn(words)] : []),
-  ...(mayWrite
-    ? [
-        {
-          key: 'acts',
-          title: '',
-          width: '40px',
-          align: 'end',
-          phone: 'end',
-          cell: (rule: SplitRule) => rule.status === 'active' && <Remove rule={rule} name={nameOf(rule.receiver)} />,
-        } as const,
-      ]
-    : []),
+  ...(mayWrite ? [actsColumn(nameOf)] : []),
 ]

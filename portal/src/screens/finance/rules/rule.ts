@@ -23,12 +23,10 @@ function valueOf({ split_type: type, split_value: text }: RuleTexts, language: L
 }
 
 /** What is wrong with a value; undefined when nothing is. */
-export const valueFault = (texts: RuleTexts, words: Words, language: Language): string | undefined =>
-  valueOf(texts, language) === undefined
-    ? texts.split_type === 'fixed'
-      ? words.notMoney
-      : words.notPercent
-    : undefined
+export function valueFault(texts: RuleTexts, words: Words, language: Language): string | undefined {
+  if (valueOf(texts, language) !== undefined) return undefined
+  return texts.split_type === 'fixed' ? words.notMoney : words.notPercent
+}
 
 export const ruleOf = (texts: RuleTexts, language: Language): NewRule => ({
   receiver: texts.receiver,

@@ -70,11 +70,12 @@ function Checks() {
 export function Banks({ installation: { banks, mode } }: { installation: Installation }) {
   const words = useWords(healthWords)
   const rows = rowsOf(banks)
+  const withoutFile = mode === 'sandbox' ? words.banksSandbox : words.banksNone
   return (
     <Section title={words.banks} flush>
       <Stack gap="sm" p="md">
         <Text size="sm" c="dimmed">
-          {banks.is_file ? words.banksHow : mode === 'sandbox' ? words.banksSandbox : words.banksNone}
+          {banks.is_file ? words.banksHow : withoutFile}
         </Text>
         {banks.connections.length > 0 && <Checks />}
       </Stack>

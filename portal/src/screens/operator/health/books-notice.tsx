@@ -15,7 +15,8 @@ export function BooksNotice({ last }: { last: Health['last_verification'] }) {
   const words = useWords(verificationWords)
   const hasFaults = last !== null && last.faults > 0
   if (!hasFaults && last !== null && last.age_seconds <= UNVERIFIED_SECONDS) return null
-  const title = hasFaults ? words.found(last.faults) : last ? words.notLately : words.notYet
+  const unverified = last ? words.notLately : words.notYet
+  const title = hasFaults ? words.found(last.faults) : unverified
   return (
     <Alert color={hasFaults ? 'red' : 'yellow'} variant="light" icon={<Icon name="disputes" />} title={title}>
       <GoTo to="/operator/health" inText>

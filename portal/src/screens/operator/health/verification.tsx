@@ -61,15 +61,13 @@ function Ended({ run }: { run: Run }) {
   const words = useWords(verificationWords)
   const { seconds } = useWords(healthWords)
   const found = run.faults.reduce((sum, { count }) => sum + count, 0)
+  const whatWasFound = found === 0 ? words.none : words.found(found)
   return (
     <Stack gap="sm">
       <Facts
         facts={[
           [words.startedAt, <When key="at" at={run.started_at} exact />],
-          [
-            words.result,
-            run.status === 'completed' ? (found === 0 ? words.none : words.found(found)) : words.statuses[run.status],
-          ],
+          [words.result, run.status === 'completed' ? whatWasFound : words.statuses[run.status]],
           [words.checks, `${run.done} / ${run.checks}`],
           [words.took, seconds(run.elapsed_seconds)],
           [words.reads, run.complete ? words.everything : words.sinceMarks],
