@@ -60,7 +60,8 @@
     for (let n = 1; n <= facts.installments && (n === 1 || (amount ?? 0) >= n); n++) {
       const each = Math.floor((amount ?? 0) / n)
       const first = (amount ?? 0) - each * (n - 1)
-      const text = n === 1 ? words.once : first === each ? words.equal : words.first
+      const several = first === each ? words.equal : words.first
+      const text = n === 1 ? words.once : several
       options.push(new Option(filled(text, { n, each: money(each), first: money(first) }), String(n)))
     }
     select.replaceChildren(...options)
@@ -99,8 +100,10 @@
   }
   const isDocument = (text) => {
     const value = text.replace(/[\s./-]/g, '').toUpperCase()
-    const most = /^\d{11}$/.test(value) ? 11 : /^[0-9A-Z]{12}\d{2}$/.test(value) ? 9 : 0
-    if (most === 0 || /^(.)\1*$/.test(value)) return false
+    const isCpf = /^\d{11}$/.test(value)
+    const isCnpj = /^[0-9A-Z]{12}\d{2}$/.test(value)
+    const most = isCpf ? 11 : 9
+    if (!(isCpf || isCnpj) || /^(.)\1*$/.test(value)) return false
     const body = value.slice(0, -2)
     const first = checkDigit(body, most)
     return value.endsWith(`${first}${checkDigit(body + first, most)}`)
