@@ -126,6 +126,16 @@ test('who asked, by hand or by a credential, does not decide; nor who is not nam
   }
 })
 
+test('whoever has approved does not decide again, wherever they are among those who have; all others do', () => {
+  const members = company({ ana: 'admin', bia: 'admin', carla: 'admin', dora: 'admin' })
+  for (const approved of [[], ['ana'], ['dora'], ['ana', 'carla'], ['carla', 'ana'], ['dora', 'bia', 'ana']]) {
+    const approvers = approved.map((name) => members.find((one) => one.name === name)!)
+    const a = approvers.reduce((given, one) => approvedBy(given, one, members, NOW), asked({ needed: 4 }))
+    for (const { name, person } of members)
+      assert.equal(canDecide(a, person, members, NOW), !approved.includes(name), `${name} after ${approved.join()}`)
+  }
+})
+
 test('approvals add up; the same again changes nothing, and what was given by people who left does not count', () => {
   const members = company({ ana: 'admin', bia: 'admin', carla: 'admin' })
   const [ana, bia, carla] = members as [Member, Member, Member]

@@ -6,7 +6,7 @@ import test from 'node:test'
 import { CREDENTIAL_SCOPES } from '../../contract/credentials.ts'
 import { ALL_SCOPES, SCOPES, type Scope } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/index.ts'
-import type { Budget } from '../runtime/budget.ts'
+import { refuseBeyondBudget, type Budget } from '../runtime/budget.ts'
 import { demand, type Caller } from '../runtime/caller.ts'
 import { visibleParts } from '../timeline/entry.ts'
 import { narrowed } from './auth/credential.ts'
@@ -126,6 +126,19 @@ test('a budget, whatever its limits, gives nothing to others, and leaves its own
     }
 })
 
+test('a budget with several calls and families allows each of them, in every order, and no other', () => {
+  for (const operations of [
+    ['customers.*', 'transactions.create'],
+    ['transactions.create', 'customers.*'],
+    ['webhooks.list', 'transactions.create', 'customers.*', 'sellers.get'],
+  ]) {
+    const make = (operation: string) => refuseBeyondBudget({ ...BUDGETS[0]!, operations }, operation, new Date(0))
+    for (const operation of ['customers.get', 'customers.create', 'transactions.create']) make(operation)
+    for (const operation of ['transactions.get', 'customers', 'cards.list'])
+      assert.throws(() => make(operation), { code: 'call_not_in_budget' }, `${operation} by ${operations.join()}`)
+  }
+})
+
 type Given = Pick<Limits, 'networks' | 'expiresAt' | 'rateLimit'>
 const INSIDE = ['203.0.113.9', '203.0.113.128/25']
 const OUTSIDE = '198.51.100.1'
@@ -169,6 +182,16 @@ test('a person gives a credential every scope but the rights to manage users and
         `${role} gives ${given}`,
       )
   }
+})
+
+test('the roles that have one of two permissions are those that have either: every pair, in both orders', () => {
+  for (const one of PERMISSIONS)
+    for (const other of PERMISSIONS)
+      assert.deepEqual(
+        rolesWith(one, other),
+        ROLES.filter((role) => mayDo(role, one) || mayDo(role, other)),
+        `${one} or ${other}`,
+      )
 })
 
 test('a permission to read has no scope to write, and one to write has the scope of its reading', () => {

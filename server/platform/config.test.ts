@@ -185,6 +185,8 @@ const FAULTS: [name: string, value: string, fault: RegExp][] = [
   ['TRUST_PROXY', 'everybody', /^TRUST_PROXY must be/],
   ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be/],
   ['TRUST_PROXY', '1', /^TRUST_PROXY must be/],
+  ['TRUST_PROXY', '10.0.0.0/8, everybody', /^TRUST_PROXY must be/],
+  ['TRUST_PROXY', 'everybody, 10.0.0.0/8', /^TRUST_PROXY must be/],
   ['WEBHOOK_ALLOW_PRIVATE', 'maybe', /^WEBHOOK_ALLOW_PRIVATE must be true or false/],
   ['SANDBOX_BANK_URL', 'localhost:3010', /^SANDBOX_BANK_URL must be/],
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of trace/],
@@ -261,11 +263,12 @@ test('live webhooks reach networks of the operator by an explicit list of privat
     'loopback',
     'erp',
   ])
-    assert.match(
-      faultsOf({ MODE: 'live', WEBHOOK_ALLOW_NETWORKS: `10.0.0.0/8,${wrong}` })[0]!,
-      /^WEBHOOK_ALLOW_NETWORKS must be/,
-      wrong,
-    )
+    for (const given of [`10.0.0.0/8,${wrong}`, `${wrong},10.0.0.0/8`, `10.0.0.0/8,${wrong},192.168.0.0/16`])
+      assert.match(
+        faultsOf({ MODE: 'live', WEBHOOK_ALLOW_NETWORKS: given })[0]!,
+        /^WEBHOOK_ALLOW_NETWORKS must be/,
+        given,
+      )
   assert.match(faultsOf({ WEBHOOK_ALLOW_NETWORKS: '10.0.0.0/8' })[0]!, /is for MODE=live only/)
 })
 

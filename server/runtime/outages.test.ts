@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { openState } from '../kernel/state.ts'
+import { countBankCall } from './bank-calls.ts'
 import type { Log } from './deps.ts'
-import { openOutages } from './outages.ts'
+import { logBankCall, openOutages } from './outages.ts'
 
 function logged() {
   const lines: string[] = []
@@ -63,4 +65,24 @@ test('outages of two things are told apart', () => {
   const { fail, taken } = logged()
   for (const what of ['bank', 'mail', 'bank', 'mail']) fail(what)
   assert.deepEqual(taken(), ['it failed {"bank":"bank"}', 'it failed {"bank":"mail"}'])
+})
+
+test('each bank that is silent has its outage, wherever it is among those that are, and no other bank has one', () => {
+  const lines: string[] = []
+  const write = (detail: object) => void lines.push((detail as { bank: string }).bank)
+  const log: Log = { trace: write, debug: write, info: write, warn: write, error: write }
+  const deps = { log, state: openState() }
+  const call = (bank: string, kind: string) => {
+    const one = { bank, kind, result: 'none' } as const
+    countBankCall(deps, one, 1)
+    logBankCall(deps, one, { bank: `${bank} ${kind}` })
+  }
+  for (const [bank, kind] of [
+    ['a', 'pix'],
+    ['b', 'pix'],
+    ['b', 'cards'],
+  ] as const)
+    for (let n = 0; n < 3; n++) call(bank, kind)
+  call('a', 'cards')
+  assert.deepEqual(lines, ['a pix', 'b pix', 'b cards'])
 })

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId, type OwnerId, type SellerId } from '../kernel/ids.ts'
-import { UNNAMED, type Namer } from '../kernel/text/redact.ts'
+import { redact, UNNAMED, type Namer } from '../kernel/text/redact.ts'
 import { callOf } from './call.ts'
 
 const NAMES: Namer = { card: () => undefined, account: () => undefined, unnamed: UNNAMED }
@@ -44,4 +44,19 @@ test('at most sixty ids are kept, and none from deeper than six steps', () => {
     [1, 1, 0],
   )
   assert.equal(idsOf(Array.from({ length: 100 }, () => id)).length, 60)
+})
+
+test('a body with one secret that has no name is not recorded, wherever the secret is', () => {
+  const [name, password] = [{ name: 'Ana' }, { password: 'x' }]
+  for (const body of [
+    password,
+    { ...password, ...name },
+    { ...name, ...password },
+    { ...name, inner: { ...name, ...password } },
+    [name, password],
+    [password, name],
+    { list: [name, { ...password, ...name }], ...name },
+  ])
+    assert.equal(redact(body, NAMES), UNNAMED, JSON.stringify(body))
+  assert.deepEqual(redact({ ...name, list: [name] }, NAMES), { ...name, list: [name] })
 })

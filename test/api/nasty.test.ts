@@ -290,6 +290,7 @@ const MEDIA = [
   'application/json; charset=utf-80',
   'application/json; charset="utf-8x"',
   'application/json; charset=utf-16; charset=utf-8',
+  'application/json; charset=utf-8; charset=utf-16',
   'json',
   '*/*',
 ]

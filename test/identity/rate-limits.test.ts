@@ -195,6 +195,26 @@ test('a platform’s limit holds for all its credentials together, and another p
   assert.match((await run('platforms', 'limit', w.platform.io_seller_id, 'many')).err, /^"many" is no limit/)
 })
 
+test('of a limit of the credential and one of its platform the smaller holds, whichever it is', async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const run = typing({ ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir })
+  for (const [n, ofCredential, ofPlatform, says] of [
+    [0, '6000', '60', /^this platform may make 60 calls a minute$/],
+    [1, '60', '6000', /^this credential may make 60 calls a minute$/],
+  ] as const) {
+    const platform = w.platforms[n]!
+    await run('platforms', 'limit', platform.io_seller_id, ofPlatform)
+    await run('credentials', 'limit', platform.email, ofCredential)
+    const { body } = await w.call('POST', '/auth/login', { body: loginOf(platform) })
+    const from = performance.now()
+    const answers = await flood(w, body.access_token as string, 20)
+    const refilled = Math.ceil((performance.now() - from) / 1_000)
+    const passed = count(answers, 200)
+    assert.ok(passed >= 10 && passed <= 10 + refilled, `${passed} passed, ${refilled} refilled`)
+    assert.match(answers.find(({ status }) => status === 429)!.body.message, says)
+  }
+})
+
 test('an operator limits a credential, and takes the limit away', async (t) => {
   const w = await world(t)
   const run = typing({ ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir })

@@ -114,6 +114,11 @@ test('a ring that lacks a key is refused while rows use the key, and accepted on
     startAgain(w),
     new RegExp(`lacks the key ${first}, with which rows are encrypted\\. Needed .*${first} `),
   )
+  // Nor is it accepted with another key in its place: as many keys, and all but one are known.
+  const short = fs.readFileSync(path)
+  addSealKey(path, w.deps.clock.wall())
+  await assert.rejects(startAgain(w), new RegExp(`lacks the key ${first}, with which rows are encrypted`))
+  fs.writeFileSync(path, short)
   await forget(w)
   await assert.rejects(startAgain(w), new RegExp(`lacks the key ${first}, with which rows are encrypted`))
 

@@ -7,8 +7,10 @@ import { inTransaction, raw, sql, type Database } from '../../server/platform/db
 import { addSealKey, dropSealKeys, keyringPath, openKeyring } from '../../server/platform/keyring.ts'
 import { countByKey, reseal } from '../../server/platform/reseal.ts'
 import { person as registration } from '../../server/app/seed/sellers.ts'
+import { typed } from '../command-stage.ts'
 import { plain } from '../marketplace.ts'
 import { person, signIn } from '../portal.ts'
+import { envOf } from '../program.ts'
 import { world, type World } from '../world.ts'
 
 const WORKERS = 6
@@ -140,7 +142,16 @@ test('a rotation that is killed leaves every row readable, and the next one comp
   const w = await world(t)
   const { buyer, token } = await fill(w)
   const ring = ringOf(w)
+  /** Whether another rotation would add a key of its own, beside the key of this one. */
+  const adds = async (): Promise<boolean> => {
+    const env = { ...envOf(t, w.db), KEYRING_FILE: keyringPath(w.deps.config) }
+    const { code, out, err } = await typed(['keys', 'rotate', '--dry-run'], env)
+    assert.equal(code, 0, err)
+    return (JSON.parse(out) as { added: boolean }).added
+  }
+  assert.equal(await adds(), true)
   const newest = ring.add()
+  assert.equal(await adds(), false, 'killed before its first row')
   let left = 2
   const dying: Database = {
     ...w.db,
@@ -148,9 +159,11 @@ test('a rotation that is killed leaves every row readable, and the next one comp
   }
   await assert.rejects(reseal(dying, ring.keys()), /killed/)
   assert.deepEqual([...(await countByKey(w.db)).keys()].sort(), [newest, 'derived'].sort())
+  assert.equal(await adds(), false, 'killed between its rows')
   await w.sdk.cards.associate({ id_customer: buyer, token })
   await reseal(w.db, ring.keys())
   assert.deepEqual([...(await countByKey(w.db)).keys()], [newest])
+  assert.equal(await adds(), true, 'ended')
 })
 
 test('keys change repeatedly under load, and no request is refused (R38)', async (t) => {

@@ -30,6 +30,20 @@ test('a server does not start with a cell of another mode, nor with two addresse
   assert.equal((await (await starting).call('GET', '/readyz')).status, 200, 'its database was starting too')
 })
 
+test('two addresses of one database are found, whatever other cell is before or between them', async (t) => {
+  for (const [first, last] of [
+    [0, 2],
+    [1, 2],
+  ] as const) {
+    const [a, b] = await lentAddresses(t, 2)
+    const { url: again } = await openWire(t, a!)
+    const urls = first === 0 ? [a!, b!, again] : [b!, a!, again]
+    const entries = urls.map((url, n) => entryOf(`cell${n}`, url))
+    const says = new RegExp(`^Error: The cells cell${first} and cell${last} lead to the same database$`)
+    await assert.rejects(cellsWorld(t, entries), says)
+  }
+})
+
 test('a cell that does not fit at first, as a standby that takes over, is tried once more', async (t) => {
   let failures = 1
   const prepare: typeof adopt = async (db, config) => {

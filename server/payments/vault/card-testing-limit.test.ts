@@ -5,7 +5,7 @@ import test from 'node:test'
 import type { Id } from '../../kernel/ids.ts'
 import { after } from '../../kernel/clock.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { namesOf, refuseOver, revealsCard } from './card-testing-limit.ts'
+import { hasPlace, maxOf, namesOf, refuseOver, revealsCard } from './card-testing-limit.ts'
 
 const WALL = new Date('2026-11-21T12:00:00Z')
 const CALLER = { credential: 'c1' as Id<'credential'> }
@@ -50,6 +50,21 @@ for (const [name, refused, minutes, next, counted] of CASES) {
     }
   })
 }
+
+const NAMES = ['customer o/c', 'declined a', 'link source l a', 'link l', 'source a', 'credential c']
+
+test('one name that is full stops an attempt, wherever it is among names that are not', () => {
+  const since = WALL
+  for (const [n, full] of NAMES.entries()) {
+    const counted = (refused: number, held: number) =>
+      NAMES.map((name) => ({ name, since, ...(name === full ? { refused, held } : { refused: 0, held: 1 }) }))
+    const max = maxOf(full)
+    assert.ok(hasPlace(counted(max - 1, 0)), full)
+    for (const held of [0, 1]) assert.ok(!hasPlace(counted(max - held, held)), `${full}, name ${n}`)
+    refuseOver(counted(max - 1, 1), WALL, { counting: false })
+    assert.throws(() => refuseOver(counted(max, 0), WALL, { counting: false }), { code: 'too_many_cards' }, full)
+  }
+})
 
 test('only results that reveal something about a card are counted', () => {
   for (const code of ['invalid_card_number', 'unknown_card_brand', 'card_expired', 'invalid_security_code'] as const)

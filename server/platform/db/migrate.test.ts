@@ -197,6 +197,20 @@ test('an index that is built concurrently lets others write, and no process is i
   assert.deepEqual(await numbers(db), [1, 2, 3])
 })
 
+test('a migration that builds an index concurrently and does more, in either order, is refused and leaves nothing', async (t) => {
+  const db = await bareDatabase(t)
+  await migrate(db, folderOf(t, ONE))
+  const [index, more] = ['create index concurrently one_n on one (n)', 'insert into one values (9)']
+  for (const statements of [
+    [index, more],
+    [more, index],
+  ]) {
+    const folder = folderOf(t, { ...ONE, '0002-mixed.sql': `${statements.join(';\n')};` })
+    await assert.rejects(migrate(db, folder), /CONCURRENTLY/, statements.join())
+    assert.deepEqual([await indexes(db), await numbers(db)], [[], [1]])
+  }
+})
+
 test('an index that a kill left unfinished is built again by the next start, also after its migration is recorded', async (t) => {
   const db = await bareDatabase(t)
   const folder = folderOf(t, INDEXES)

@@ -142,6 +142,28 @@ test('money already spent is owed on the open statement, shown there, and paid w
   await right()
 })
 
+test('of a recharge that was paid twice one payment is returned, the first or the second: it is owed on the open statement', async (t) => {
+  const { recharge, pay, buy, goTo, dispute, win, lose, balance, open, right } = await contestedCompany(t)
+  const ids: string[] = [(await recharge(100_00)).id, (await recharge(100_00)).id]
+  for (const id of ids) await pay(id, { times: 2 })
+  await buy('p1', 400_00)
+  await goTo('2026-12-01')
+  assert.deepEqual(await balance(), [0, 0])
+  for (const [n, id] of ids.entries()) {
+    // The bank contests the first payment that it can; all of that is held then, so the next dispute is of the second.
+    await dispute(id)
+    if (n === 1) {
+      await dispute(id)
+      await win(id)
+    }
+    const back = await lose(id)
+    assert.deepEqual(backs(back), [[100_00, 0, 100_00]])
+    const { id: bears, returned_payments: owed } = await open()
+    assert.deepEqual([back.returns[0].invoice_id, owed, await balance()], [bears, (n + 1) * 100_00, [0, owed]])
+  }
+  await right()
+})
+
 test('a statement whose payment is returned stays paid and is not late; the company owes the amount on the open one', async (t) => {
   const { buy, goTo, ask, pay, takenBack, lose, dispute, balance, invoice, open, eventsOf, done, right } =
     await contestedCompany(t)

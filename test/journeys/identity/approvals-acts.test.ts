@@ -333,6 +333,39 @@ test('who was shown the secret of a credential does not approve what it asks for
   assert.equal((await decide(carla, first, 'approve')).body.status, 'approved')
 })
 
+test('whoever is shown a secret by a repeated call does not approve what it asks for, beside people who were shown it before', async (t) => {
+  const { w, platform, seller, account, ana, bia } = await stage(t)
+  const carla = await enrolled(w, platform, 'admin', 'carla@example.com')
+  const email = 'shop@example.com'
+  const made = (await ana.post(`${API}/credentials`, { email, scopes: ['payments', 'sellers', 'credentials'] })).body
+  const as = (login: object) => market(w, { email, secret: made.secret, io_seller_id: platform, ...login })
+  const make = async (name: string, login: object): Promise<object> => {
+    const asked = { email: `${name}@example.com`, scopes: ['payments', 'sellers'] }
+    const { status, body, text } = await (await as(login)).send('/v1/credentials', asked, name)
+    assert.ok(status < 300 && body.secret !== null, text)
+    return { email: asked.email, secret: body.secret }
+  }
+  await make('of-ana', {})
+  const { secret } = (await bia.post(`${API}/credentials/${made.id}/rotate`, { overlap_hours: 24 })).body
+  // The secret before is over for a while, so that Bia alone makes the second.
+  const until = async (at: Date) =>
+    (
+      await w.db.rows<{ before: Date }>(sql`
+      update credentials c set previous_until = ${at} from credentials before
+      where c.id = ${made.id} and before.id = c.id returning before.previous_until as before`)
+    )[0]!.before
+  const day = await until(new Date(0))
+  await make('of-bia', { secret })
+  await until(day)
+  const repeated = [await make('of-ana', { secret }), await make('of-bia', { secret })]
+  await setPolicy(ana, { action: 'payout' })
+  for (const [n, login] of repeated.entries()) {
+    const approval = heldBy(await (await as(login)).payOut(seller, account, 1_00 + n))
+    const can = await Promise.all([ana, bia, carla].map(async (by) => (await approvalOf(by, approval)).can_decide))
+    assert.deepEqual(can, [false, false, true])
+  }
+})
+
 test('an approval shows the bank account and whose it is, and expires with the token that links it', async (t) => {
   const { w, m, seller, account, ana, bia, fabio } = await stage(t)
   for (const action of ['bank_account', 'payout']) assert.equal((await setPolicy(ana, { action })).status, 200)

@@ -51,6 +51,27 @@ test('a program invites people, changes and blocks them, mails an invitation aga
   ])
 })
 
+test('an administrator goes while another stays, wherever they are among the users; the last does not, whoever else there is', async (t) => {
+  const w = await world(t)
+  const [seller] = w.platform.sellers
+  const { users } = w.as(seller!)
+  const roles = ['viewer', 'admin', 'finance', 'admin', 'admin', 'developer'] as const
+  const ids: string[] = []
+  for (const [n, role] of roles.entries()) {
+    await person(w, seller!.io_seller_id, role, `u${n}@example.com`)
+    const { items } = await users.list()
+    ids.push(items.find(({ email }) => email === `u${n}@example.com`)!.id)
+  }
+  const [, one, , two, three] = ids as [string, string, string, string, string]
+  assert.equal((await users.update(two, { role: 'viewer' })).role, 'viewer')
+  assert.equal((await users.update(three, { status: 'blocked' })).status, 'blocked')
+  for (const change of [{ role: 'viewer' }, { status: 'blocked' }] as const)
+    await assert.rejects(users.update(one, change), coded('last_admin'))
+  await users.update(three, { status: 'active' })
+  assert.equal((await users.update(one, { role: 'viewer' })).role, 'viewer')
+  await assert.rejects(users.update(three, { status: 'blocked' }), coded('last_admin'))
+})
+
 test('a platform invites people of its seller, in its own name, and sees no other company', async (t) => {
   const w = await world(t, { platforms: 2 })
   const [seller] = w.platform.sellers

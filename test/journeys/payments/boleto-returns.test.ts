@@ -186,12 +186,14 @@ test('what is not the return of this agreement, as the bank wrote it, is refused
 })
 
 test('a batch has a trailer, and a file is made of whole lines', async (t) => {
-  const { w, paidToday, nothingHappened } = await opened(t)
+  const { w, order, paidToday, nothingHappened } = await opened(t)
   const lines = returnLines(SENDER, [paidToday()])
   const unended = joined(lines.toSpliced(4, 1).with(-1, lines.at(-1)!.replace('000006', '000005')))
   for (const [file, says] of [
     [unended, /the batch before has no trailer/],
     [Buffer.concat([joined(lines), Buffer.alloc(5_000, 10)]), /shorter than 240/],
+    // An amount that no boleto can have spoils its line alone; what comes after it spoils the file.
+    [joined(returnLines(SENDER, [paidToday(order, 30_000_000_000_00), paidToday()]).slice(0, -1)), /its trailer/],
   ] as const)
     await assert.rejects(w.sdk.boletoFiles.create(file), coded('boleto_file_unreadable', says))
   await nothingHappened()

@@ -264,7 +264,9 @@ test('reads in one request need a session, an origin of our own, and one to sixt
     ),
     [422, 'invalid_request'],
   )
-  assert.deepEqual(await codeOf(['http://127.0.0.1:9/'], { cookie }), [404, 'route_not_found'])
+  const elsewhere = 'http://127.0.0.1:9/'
+  for (const paths of [[elsewhere], ['/me', elsewhere], [elsewhere, '/me'], ['/me', elsewhere, '/me']])
+    assert.deepEqual(await codeOf(paths, { cookie }), [404, 'route_not_found'], paths.join())
   const { parts } = await joined(
     w,
     Array.from({ length: 16 }, () => '/me'),

@@ -91,6 +91,12 @@ test('an operator adds a version of the fees and limits the calls of a platform'
     'rules.1.instalments': ['has a price in another rule already'],
     'rules.2.instalments': ['must be [first, last]; only credit has more than one'],
   })
+  const credit = (first: number, last: number) => ({ ...pix, method: 'credit', instalments: [first, last] })
+  const mixed = [pix, credit(1, 6), credit(8, 12), credit(7, 7), credit(6, 6), credit(12, 12), { ...pix, bp: 40 }]
+  assert.deepEqual(
+    (await add({ ...plan, rules: mixed }, 'mixed')).body.error,
+    Object.fromEntries([4, 5, 6].map((n) => [`rules.${n}.instalments`, ['has a price in another rule already']])),
+  )
   assert.deepEqual((await add({ ...plan, starts_on: '2020-01-01' }, 'c')).body.error, {
     starts_on: ['must not be before the start of the last version'],
   })

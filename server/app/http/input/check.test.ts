@@ -152,3 +152,43 @@ test('keys and texts chosen by callers: each invalid key and text, repeated only
     detail: { words: { field: 'metadata.(a number)' } },
   })
 })
+
+test('an optional field of words or text takes the empty text, in either order; one of words alone is then absent', () => {
+  const [word, other] = [Type.Literal('a'), Type.Literal('b')]
+  for (const [field, read] of [
+    [Type.Union([word, Text(5)]), { x: '' }],
+    [Type.Union([Text(5), word]), { x: '' }],
+    [Type.Union([word, other]), {}],
+  ] as const) {
+    const check = checkerOf(Type.Object({ x: Type.Optional(field) }), { where: 'body', tolerant: true })
+    assert.deepEqual(check({ x: '' }), read)
+  }
+})
+
+test('a wrong value of words or numbers does not name the words alone, in either order', () => {
+  const [word, number] = [Type.Literal('all'), Type.Integer()]
+  for (const [field, says] of [
+    [Type.Union([word, number]), 'is not accepted'],
+    [Type.Union([number, word]), 'is not accepted'],
+    [Type.Union([word, Type.Literal('none')]), 'must be all or none'],
+  ] as const) {
+    const check = checkerOf(Type.Object({ x: field }), { where: 'body', tolerant: false })
+    assert.throws(() => check({ x: 'some' }), { detail: { fields: { x: [says] } } })
+  }
+})
+
+test('a field under another name is reported beside other faults, wherever it is among them', () => {
+  const [name, age, city] = [{ first_name: Text(5) }, { age: Type.Integer() }, { city: Text(5) }]
+  for (const fields of [
+    { ...name, ...age, ...city },
+    { ...age, ...name, ...city },
+    { ...age, ...city, ...name },
+  ]) {
+    const check = checkerOf(Type.Object(fields), { where: 'body', tolerant: true })
+    const reported = (error: { detail?: { fields?: object } }) => {
+      assert.deepEqual(Object.keys(error.detail!.fields!).toSorted(), ['age', 'city', 'firstName', 'first_name'])
+      return true
+    }
+    assert.throws(() => check({ firstName: 'Ana', age: 'x', city: 'too long' }), reported)
+  }
+})
