@@ -42,6 +42,9 @@ export function waitBeforeStart(ends: readonly Ended[]): number | undefined {
   return again > 0 ? WAIT_MS * 2 ** (again - 1) : 0
 }
 
+/** That wait in words. */
+export const whenAgain = (wait: number): string => (wait === 0 ? 'at once' : `in ${wait / 1_000} s`)
+
 const isReady = (value: unknown): value is ReadyMessage =>
   typeof value === 'object' && value !== null && 'ready' in value
 
@@ -119,7 +122,7 @@ export async function keepRunning(
       if (words) warn(words)
       return end.code
     }
-    warn(`The server ended (${end.signal ?? `exit code ${end.code}`}) and is started again in ${wait / 1_000} s`)
+    warn(`The server ended (${end.signal ?? `exit code ${end.code}`}) and is started again ${whenAgain(wait)}`)
     // An aborted wait leaves no timer, which would keep this process alive.
     await pause(wait, undefined, stopping).catch(() => {})
     if (stopping.signal.aborted) return end.code

@@ -8,7 +8,7 @@ import type { Config } from '../../../platform/config.ts'
 import type { Log } from '../../../runtime/deps.ts'
 import type { Siblings } from '../../../runtime/siblings.ts'
 import type { Front } from '../front.ts'
-import { waitBeforeStart, type Ended } from '../supervisor.ts'
+import { waitBeforeStart, whenAgain, type Ended } from '../supervisor.ts'
 import { isOurs, openLink, type Link, type Message, type Peer } from './link.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'main.ts')
@@ -141,7 +141,7 @@ async function keep(fleet: Fleet, given: Given, first: ApiProcess): Promise<void
     }
     log.warn(
       { detail },
-      `a process that answers the API ended; the others go on, and it is started again in ${wait / 1_000} s`,
+      `a process that answers the API ended; the others go on, and it is started again ${whenAgain(wait)}`,
     )
     await pause(wait, undefined, stopping).catch(() => {})
     if (stopping.signal.aborted) return
