@@ -65,7 +65,7 @@ export async function save(
   addToCounters(tx, deps, commit, counts)
   const cards = answered(moved)
   forget(tx, cards.map(chargedCardOf))
-  attempts.end(tx, deps, cards)
+  if (cards.length > 0) attempts.end(tx, deps, cards)
   await together([
     recordEvents(tx, deps, events, wall),
     // Last: other commits that post to these sellers wait for this one, and should wait as short as possible.

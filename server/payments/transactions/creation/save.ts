@@ -55,7 +55,7 @@ async function insertAtOnce(deps: Deps, entries: readonly Entry[]): Promise<Inse
     )
     recordActs(tx, deps, entries.map(creationOf))
     addToCounters(tx, deps, 'insert', transactions.map(countOf))
-    begin(tx, deps, transactions)
+    if (transactions[0]!.method === 'credit') begin(tx, deps, transactions)
     return { made: transactions, placed: inserted }
   })
   const insertedBy = placed.rows[0]?.xid
