@@ -27,12 +27,10 @@ export async function placed(tx: Tx, deps: Deps, transactions: readonly Transact
 export const begin = (tx: Tx, deps: Deps, transactions: readonly Transaction[]): void =>
   holdPlaces(tx, deps, transactions.filter((t) => cardOf(t)).map(namesUnder))
 
-/** Ends the attempts of transactions that were new and are so no longer. */
-export const end = (tx: Tx, deps: Deps, transactions: readonly Transaction[]): void => {
-  const cards = transactions.filter((t) => cardOf(t))
+/** Ends the attempts of transactions by card that were new and are so no longer. */
+export const end = (tx: Tx, deps: Deps, transactions: readonly Transaction[]): void =>
   endAttempts(
     tx,
     deps,
-    cards.map((t) => ({ names: namesUnder(t), isRefused: t.status === 'failed' })),
+    transactions.map((t) => ({ names: namesUnder(t), isRefused: t.status === 'failed' })),
   )
-}

@@ -10,7 +10,7 @@ import { addToCounters } from '../../../platform/counters/counters.ts'
 import { isUnavailable } from '../../../kernel/unavailable.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import { claimNew } from '../../../platform/idempotency/idempotency.ts'
-import { begin } from '../card-attempts-store.ts'
+import * as attempts from '../card-attempts-store.ts'
 import * as store from '../store.ts'
 import type { Transaction } from '../transaction.ts'
 import { spendAtOnce } from '../../vault/charging-store.ts'
@@ -55,7 +55,7 @@ async function insertAtOnce(deps: Deps, entries: readonly Entry[]): Promise<Inse
     )
     recordActs(tx, deps, entries.map(creationOf))
     addToCounters(tx, deps, 'insert', transactions.map(countOf))
-    if (transactions[0]!.method === 'credit') begin(tx, deps, transactions)
+    if (transactions[0]!.method === 'credit') attempts.begin(tx, deps, transactions)
     return { made: transactions, placed: inserted }
   })
   const insertedBy = placed.rows[0]?.xid
