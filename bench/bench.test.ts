@@ -119,7 +119,7 @@ const SALE: SaleRows = {
   idempotency: [cell('owner', OWNER, 'uuid'), cell('key', 'k'), cell('object_id', OWNER, 'uuid')],
   created: [cell('owner', OWNER, 'uuid'), cell('id', OWNER, 'uuid'), cell('reference_id', 'r'), cell('paid_at', null)],
   charge: [cell('txid', 'x'), cell('detail', '{"a":true,"b\\"":"O\'Neil"}', 'jsonb')],
-  changed: [cell('state', 'pending'), cell('due_at', '2026-11-21 05:16:04+00', 'timestamp with time zone')],
+  changed: [cell('status', 'pending'), cell('due_at', '2026-11-21 05:16:04+00', 'timestamp with time zone')],
   event: [cell('owner', OWNER, 'uuid'), cell('id', OWNER, 'uuid'), cell('object_id', OWNER, 'uuid')],
 }
 
@@ -132,7 +132,7 @@ insert into transactions (owner, id, reference_id, paid_at) values ('${OWNER}', 
 commit;
 insert into bank.charges (txid, detail) values (replace(:id::text, '-', ''), U&'{"a"\\003atrue,"b\\\\""\\003a"O''Neil"}');
 begin;
-update transactions set state = 'pending', due_at = U&'2026-11-21 05\\003a16\\003a04+00' where owner = '${OWNER}' and id = :id;
+update transactions set status = 'pending', due_at = U&'2026-11-21 05\\003a16\\003a04+00' where owner = '${OWNER}' and id = :id;
 insert into events (owner, id, object_id) values ('${OWNER}', uuidv7(), :id) returning id as event \\gset
 insert into outbox (owner, event) values ('${OWNER}', :event);
 commit;

@@ -36,9 +36,9 @@ async function cellsOf(db: Database, { table, columns, where }: Named): Promise<
 }
 
 // The columns of a transaction at its insert, and those that the bank's reply changes.
-const INSERTED = new Set(['new', 'state', 'version', 'history', 'updated_at', 'due_at', 'pix'])
+const INSERTED = new Set(['new', 'status', 'version', 'history', 'updated_at', 'due_at', 'pix'])
 const CHANGED =
-  'state fee_returned refunded refunding refund_count pix history version attempts due_at expires_at cancel_asked_at paid_at closed_at updated_at'.split(
+  'status fee_returned refunded refunding refund_count pix history version attempts due_at expires_at cancel_asked_at paid_at closed_at updated_at'.split(
     ' ',
   )
 
@@ -49,7 +49,7 @@ const withoutCode = (pix: string): string => {
 
 /** The row before the bank was called. */
 function asInserted(cells: readonly Cell[]): Cell[] {
-  const before: Record<string, string> = { state: 'new', version: '0', history: '[]' }
+  const before: Record<string, string> = { status: 'new', version: '0', history: '[]' }
   return cells.map((cell) => {
     if (cell.column === 'pix') return { ...cell, text: withoutCode(cell.text!) }
     return INSERTED.has(cell.column) && before[cell.column] !== undefined

@@ -70,14 +70,9 @@ export type Operation<
   readonly idempotent: boolean
   /**
    * The hash of its body, which idempotency compares, is keyed and omits the fields of `without`, so that no hash reveals a
-   * secret. `since`: only bodies with this field are hashed so; the previous version hashed them without a key.
+   * secret.
    */
-  readonly secretive?: { readonly without: readonly string[]; readonly since?: string }
-  /**
-   * Fields of its body that the first release ignored, in the order in which they were added; none is secret. Each is hashed
-   * separately, so a retry is compared by the fields that both servers know.
-   */
-  readonly later?: readonly string[]
+  readonly secretive?: { readonly without: readonly string[] }
   /** Its bodies hold secrets, so none of them is recorded (GET /v1/requests). */
   readonly confidential?: true
   /** What it is to money, rights and secrets (contract/delicacy.ts). One that writes says it; of one that reads, `none` need not be said. */

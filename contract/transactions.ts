@@ -165,7 +165,6 @@ export const createTransaction = operation({
   scopes: ['payments', 'cards'],
   params: ofCustomer,
   body: NewTransaction,
-  later: ['metadata'],
   reply: Transaction,
   status: 201,
   existing: true,
@@ -250,7 +249,7 @@ export const voidTransaction = operation({
   path: '/v1/transaction/void/:id',
   body: Type.Optional(Type.Object(voidFields)),
   idempotent: true,
-  secretive: { without: [], since: 'bank_account' },
+  secretive: { without: [] },
   refusals: [
     'budget_exceeded',
     'transaction_not_found',

@@ -17,7 +17,7 @@ export async function approvalsOf(w: World, ioSellerId: string, word: string) {
       select owner, ${policy}, id, 'user', 1, '{finance}', '{}', true, ${now}, ${now} from sellers where id = ${seller}
       on conflict do nothing`)
     await tx.rows(sql`
-      insert into approvals (owner, id, seller, acting_for, status, action, operation, asker_type, asker, asker_name, request, needed,
+      insert into approvals (owner, id, seller, acting_for, status, action, operation, requester_type, requester, requester_name, request, needed,
         roles, users, given, version, attempts, expires_at, created_at, updated_at)
       select owner, ${approval}, id, id, 'pending', 'user', 'users.invite', 'user', id, ${word}, id, 2, '{admin,finance}', '{}',
         '[]', 1, 0, ${after(now, 86_400_000)}, ${now}, ${now} from sellers where id = ${seller}`)

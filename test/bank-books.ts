@@ -13,8 +13,8 @@ export async function banksAgree(w: World): Promise<void> {
   const [ours] = await w.db.rows<Sums>(sql`
     select
       (select coalesce(sum(amount), 0)::bigint from payments where way = 'card') as captured,
-      (select coalesce(sum(amount), 0)::bigint from refunds where way = 'card' and state = 'succeeded') as refunded,
-      (select coalesce(sum(amount), 0)::bigint from disputes where way = 'card' and state <> 'won') as disputed,
+      (select coalesce(sum(amount), 0)::bigint from refunds where way = 'card' and status = 'succeeded') as refunded,
+      (select coalesce(sum(amount), 0)::bigint from disputes where way = 'card' and status <> 'won') as disputed,
       (select coalesce(sum(amount), 0)::bigint from payments where way = 'boleto') as received,
       (select coalesce(sum(amount), 0)::bigint from transfers where kind = 'charged_back' and credit = 'bank:pix') as contested`)
   const [theirs] = await w.db.rows<Sums>(sql`

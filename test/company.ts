@@ -50,7 +50,7 @@ export async function companyIn(w: World, limits: Limits, counts = { holders: 1,
       for (const card of holder.cards)
         await tx.rows(sql`
           insert into corporate_cards (owner, id, seller, n, holder, name, spend_limit, interval, type, status, last4, brand,
-            expires_on, told, attempts, version, created_at, updated_at)
+            expires_on, confirmed_version, attempts, version, created_at, updated_at)
           values (${owner}, ${card}, ${seller}, ${cards.indexOf(card) + 1}, ${holder.id}, 'Card', ${limits.card}, 'month', 'virtual',
             'active', '1234', 'Visa', '2031-12-31', 1, 0, 1, ${now}, ${now})`)
     }

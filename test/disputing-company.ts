@@ -38,7 +38,7 @@ export async function disputingCompany(t: Test) {
     /** The entries of a purchase: amount and statement. */
     entries: async (id: string) => {
       const rows = await w.db.rows<{ kind: string; moves: number; reference: string }>(sql`
-        select e.kind, e.moves, i.reference from corporate_entries e left join corporate_invoices i on i.id = e.invoice
+        select e.kind, e.debt_delta, i.reference from corporate_entries e left join corporate_invoices i on i.id = e.invoice
         where e.purchase = ${id} order by e.at, e.issuer_id`)
       return rows.map(({ kind, moves, reference }) => `${kind} ${moves} ${reference}`)
     },

@@ -38,7 +38,6 @@ export async function given(w: World) {
     at: w.deps.clock.now(),
     operation: 'POST /x',
     requestHash: '00',
-    laterHash: '',
   })
   const sale = async (id: string) => (await findByIds(w.db, [id as never]))[0]!
   return { owner, caller, customer: customer.id as CustomerId, token, body, post, keyOf, sale }

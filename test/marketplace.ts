@@ -191,14 +191,14 @@ export async function bankAgrees(w: World): Promise<void> {
     select coalesce(sum(paid), 0)::bigint as paid, coalesce(sum(returned), 0)::bigint as returned from bank.payers`)
   assert.deepEqual(ours, theirs)
   const unlike = await w.db.rows(sql`
-    select p.id, p.state, b.status, p.amount, b.amount as told from payouts p
+    select p.id, p.status, b.status, p.amount, b.amount as told from payouts p
     full join bank.payouts b on b.id::uuid = p.id and b.client::uuid = p.owner
     where (p.amount is distinct from b.amount or p.end_to_end_id is distinct from b.end_to_end_id
-        or p.state <> case b.status when 'paid' then 'succeeded' else b.status end)
+        or p.status <> case b.status when 'paid' then 'succeeded' else b.status end)
       -- What the bank refused at the door it does not keep.
-      and not (p.state = 'failed' and b.id is null)
+      and not (p.status = 'failed' and b.id is null)
       -- Refunds of boletos are paid out too.
       and not exists (select 1 from refunds r where r.id = b.id::uuid and r.amount = b.amount
-        and r.state = case b.status when 'paid' then 'succeeded' when 'processing' then 'pending' else 'failed' end)`)
+        and r.status = case b.status when 'paid' then 'succeeded' when 'processing' then 'pending' else 'failed' end)`)
   assert.deepEqual(unlike, [])
 }

@@ -6,14 +6,14 @@ import { verify } from '../server/platform/ledger/verify.ts'
 import type { Database } from '../server/platform/db/sql.ts'
 import type { Fate, Kind } from './traffic.ts'
 
-type Made = { id: string; key: string | null; state: string; paid: boolean }
+type Made = { id: string; key: string | null; status: string; paid: boolean }
 type Keyed = { key: string; kind: string; id: string }
 
 const FAULTS_SHOWN = 10
 
 const madeIn = (db: Sql): Promise<Made[]> =>
   db.rows<Made>(sql`
-  select id, description as key, state, paid_at is not null as paid from transactions
+  select id, description as key, status, paid_at is not null as paid from transactions
   union all select id, description, 'active', false from customers`)
 
 const keysIn = (db: Sql): Promise<Keyed[]> =>
@@ -23,7 +23,7 @@ const keysIn = (db: Sql): Promise<Keyed[]> =>
 const OURS = sql`
   with sales as materialized (select id from transactions), given_back as materialized (select id from refunds),
     paid as materialized (select owner, way, sum(amount) as n from payments group by owner, way),
-    refunded as materialized (select owner, way, sum(amount) as n from refunds where state = 'succeeded' group by owner, way)`
+    refunded as materialized (select owner, way, sum(amount) as n from refunds where status = 'succeeded' group by owner, way)`
 
 /** Objects that one key created twice, and charges and returns at the bank without an object of ours. */
 const doubles = (db: Sql): Promise<{ fault: string }[]> =>
@@ -63,13 +63,13 @@ const unequal = (db: Sql): Promise<{ fault: string }[]> =>
 
 const IS_THERE: Partial<Record<Kind, (made: Made | undefined) => boolean>> = {
   customer: (made) => made !== undefined,
-  pix: (made) => made !== undefined && made.state !== 'new',
+  pix: (made) => made !== undefined && made.status !== 'new',
   pay: (made) => made?.paid === true,
-  cancel: (made) => made?.state === 'canceled',
+  cancel: (made) => made?.status === 'canceled',
   hold: (made) => made !== undefined,
   charge: (made) => made !== undefined,
   capture: (made) => made?.paid === true,
-  boleto: (made) => made !== undefined && made.state !== 'new',
+  boleto: (made) => made !== undefined && made.status !== 'new',
   pay_boleto: (made) => made?.paid === true,
 }
 
@@ -83,7 +83,7 @@ function missing(fates: readonly Fate[], made: readonly Made[], keys: readonly K
     if (!reply || reply.status >= 300) return []
     const isThere = IS_THERE[kind]
     const id = sale ?? (reply.body.success?.id as string)
-    if (isThere && !isThere(byId.get(id))) return [`${kind} ${key} (${id}) was acknowledged: ${byId.get(id)?.state}`]
+    if (isThere && !isThere(byId.get(id))) return [`${kind} ${key} (${id}) was acknowledged: ${byId.get(id)?.status}`]
     if (MAKES.has(kind) && (byKey.get(key)?.id !== id || byId.get(id)?.key !== key))
       return [`${kind} ${key} was acknowledged as ${id}, and its key names ${byKey.get(key)?.id}`]
     if ((kind === 'refund' || kind === 'refund_all') && byKey.get(key)?.kind !== 'refund')

@@ -121,7 +121,7 @@ async function insert(tx: Tx, { name }: SaleTable, then: Statement = sql`select 
 
 const ROLLED_UP = sql`
   insert into transaction_rollups as u (owner, grain, seller, day, method, status, transactions, gross, fees, refunded)
-  select m.owner, g.grain, g.seller, ${dayAt(sql`m.paid_at`)}, m.method, m.state, count(*), sum(m.amount), sum(m.fee), 0
+  select m.owner, g.grain, g.seller, ${dayAt(sql`m.paid_at`)}, m.method, m.status, count(*), sum(m.amount), sum(m.fee), 0
   from made m cross join lateral (values ('platform', m.owner), ('seller', m.seller)) g(grain, seller) group by 1, 2, 3, 4, 5, 6
   on conflict (owner, grain, seller, day, method, status) do update set
     transactions = u.transactions + excluded.transactions, gross = u.gross + excluded.gross, fees = u.fees + excluded.fees`
@@ -161,9 +161,9 @@ const RECEIVED = sql`
   from (select key, sum(amount) as amount, count(*) as n from made group by 1) m where a.key = m.key`
 
 const TALLIED = sql`
-  insert into tallies as t (owner, seller, what, lane, n)
+  insert into counters as t (owner, seller, what, shard, n)
   select owner, seller, ${counterName({ method: 'pix', status: 'succeeded' })}, ${OWN_SHARD}, count(*)
-  from made group by 1, 2 on conflict (owner, seller, what, lane) do update set n = t.n + excluded.n`
+  from made group by 1, 2 on conflict (owner, seller, what, shard) do update set n = t.n + excluded.n`
 
 /** One transaction with everything that the copies from `first` to `last` have. */
 async function layBatch(tx: Tx, { copied, range }: Laying, first: number, last: number): Promise<void> {

@@ -65,7 +65,7 @@ export async function addCompany({ db, platform }: Stage): Promise<string[]> {
     from generate_series(1, ${HOLDERS}::int) h join centers c on c.n = 1 + h % 10`)
   const cards = await db.rows<{ id: string }>(sql`
     insert into corporate_cards (owner, id, seller, n, holder, name, spend_limit, interval, type, status, last4, brand, expires_on,
-      told, attempts, version, created_at, updated_at)
+      confirmed_version, attempts, version, created_at, updated_at)
     select ${owner}, gen_random_uuid(), ${owner}, row_number() over (order by h.n, k), h.id, 'Card', 90000000000, 'month', 'virtual',
       'active', '1234', 'Visa', '2031-12-31', 1, 0, 1, '2026-01-01', '2026-01-01'
     from corporate_holders h cross join generate_series(1, ${CARDS_EACH}::int) k where h.owner = ${owner} and h.seller = ${owner}

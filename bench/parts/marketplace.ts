@@ -88,13 +88,13 @@ export async function measureSettling(stage: Stage, count: number): Promise<Sett
     update accounts set credits_posted = ${count} * 1000::bigint
     where owner = ${owner} and kind = 'pending' and holder = any(${sellers}::uuid[])`)
   await db.rows(sql`
-    insert into receivables (owner, id, seller, transaction, method, number, gross, fee, due_on, state, created_at)
+    insert into receivables (owner, id, seller, transaction, method, number, gross, fee, due_on, status, created_at)
     select ${owner}::uuid, gen_random_uuid(), (${sellers}::uuid[])[1 + n % 50], ${sale!.id}::uuid, 'credit', n, 1000, 40, '2026-01-02', 'scheduled',
       '2025-12-01'
     from generate_series(1, ${count}::int) n`)
   const from = performance.now()
   const left = async () =>
-    (await db.rows<{ n: number }>(sql`select count(*)::int as n from receivables where state = 'scheduled'`))[0]!.n
+    (await db.rows<{ n: number }>(sql`select count(*)::int as n from receivables where status = 'scheduled'`))[0]!.n
   if (!(await until(async () => (await left()) === 0, { withinMs: SETTLED_MS, everyMs: LOOK_MS })))
     throw new Error(`receivables were not settled within ${SETTLED_MS / 1_000} s`)
   return { receivables: count, seconds: (performance.now() - from) / 1_000 }

@@ -39,12 +39,12 @@ async function laySales(stage: Stage, count: number): Promise<void> {
       select made.* from transactions t,
         generate_series(${from}::int, ${Math.min(from + BATCH - 1, count)}::int) n,
         lateral jsonb_populate_record(t, jsonb_build_object('id', uuidv7(n * interval '1 second'), 'reference_id', 'pedido-' || n, 'due_at', null,
-          'state', 'failed', 'created_at', t.created_at + n * interval '1 second')) made
+          'status', 'failed', 'created_at', t.created_at + n * interval '1 second')) made
       where t.owner = ${owner} and t.id = ${first!}`)
   // The totals of lists are counted by whoever writes.
   const what = counterName({ method: 'pix', status: 'failed' })
   await stage.db.rows(sql`
-    insert into tallies (owner, seller, what, lane, n) values (${owner}, ${owner}, ${what}, ${OWN_SHARD}, ${count})`)
+    insert into counters (owner, seller, what, shard, n) values (${owner}, ${owner}, ${what}, ${OWN_SHARD}, ${count})`)
   await stage.db.rows(sql`analyze transactions`)
   await rest(stage)
 }

@@ -65,7 +65,7 @@ async function findWaiting(db: Sql, partition: Partition): Promise<Waiting> {
         or exists (select 1 from mail_events m where ${within(sql`m.event`, partition)}) as unpublished,
       ${DELIVERED(partition)} as delivered,
       ${isUnread(reader('transaction rollups'), sql`r.read_to`, partition)} or ${isUnread(reader('search'), sql`r.read_to`, partition)}
-        or exists (select 1 from webhook_ends r join feed f on f.owner = r.owner and f.sequence > r.told_to
+        or exists (select 1 from webhook_ends r join feed f on f.owner = r.owner and f.sequence > r.last_sequence
           where ${within(sql`f.event`, partition)}) as unread`)
   return row!
 }

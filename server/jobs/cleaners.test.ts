@@ -45,7 +45,7 @@ const FILLS: readonly Fill[] = [
     job: 'deliveries',
     table: 'webhook_deliveries',
     columns:
-      'owner, id, endpoint, event, object_id, sequence, state, forged, attempts, tries, due_at, created_at, settled_at',
+      'owner, id, endpoint, event, object_id, sequence, status, forged, attempts, tries, due_at, created_at, settled_at',
     values: `${ID}, ${ID}, ${ID}, ${ID}, ${ID}, g, 'succeeded', false, 1, 1, ${OLD}, ${OLD}, ${OLD}`,
   },
   {

@@ -30,7 +30,6 @@ import {
 import { isReading, readNotified } from '../corporate/issuer-sync/operations.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { runJob as addToRollups } from '../payments/analytics/job.ts'
-import { runJob as bringAddressesOver } from './addresses.ts'
 import { runJob as fillSearch } from './fill-search.ts'
 import { FOLLOW_EVERY_MS, FOLLOW_REST_MS } from '../runtime/follow-feed.ts'
 import { NEXT_DUE as NEXT_EVIDENCE } from '../payments/disputes/store.ts'
@@ -210,7 +209,6 @@ export const JOBS: readonly Job[] = [
   { name: 'mails', run: sendMails, everyMs: 1_000 },
   { name: 'old mails', run: sweepMails, everyMs: 60_000, fullAt: MAILS_FULL },
   { name: 'expiring credentials', run: warnOfExpiry, everyMs: EXPIRY_EVERY_MS },
-  { name: 'e-mail addresses', run: bringAddressesOver, everyMs: 1_000 },
   { name: 'requests', run: rotateRequests, everyMs: DAYS_EVERY_MS },
   { name: 'months of events', run: beginMonths, everyMs: MONTHS_EVERY_MS },
   { name: 'page tokens', run: sweepPageTokens, everyMs: 60_000, fullAt: PAGE_TOKENS_FULL },

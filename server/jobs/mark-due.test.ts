@@ -80,7 +80,7 @@ async function everyState(db: Database) {
         'checking', 'f', ${now}, ${now})`)
     for (const { state, id } of payouts)
       await tx.rows(sql`
-        insert into payouts (owner, id, seller, bank_account, amount, origin, state, line, line_before, version, created_at, updated_at)
+        insert into payouts (owner, id, seller, bank_account, amount, origin, status, line, line_before, version, created_at, updated_at)
         values (${owner}, ${id}, ${seller}, ${account}, 100, 'manual', ${state}, 1, 0, 1, ${now}, ${now})`)
   })
   return { sellers, payouts }
@@ -89,9 +89,9 @@ async function everyState(db: Database) {
 const statesDue = async (db: Database, table: 'sellers' | 'payouts'): Promise<string[]> => {
   const rows =
     table === 'sellers'
-      ? await db.rows<{ state: string }>(sql`select status as state from sellers where due_at is not null`)
-      : await db.rows<{ state: string }>(sql`select state from payouts where due_at is not null`)
-  return rows.map(({ state }) => state).toSorted()
+      ? await db.rows<{ status: string }>(sql`select status from sellers where due_at is not null`)
+      : await db.rows<{ status: string }>(sql`select status from payouts where due_at is not null`)
+  return rows.map(({ status }) => status).toSorted()
 }
 
 test('a notification makes unfinished rows due, once for many notifications, and wakes the worker', async (t) => {

@@ -10,7 +10,7 @@ import type { Transaction } from '../payments/transactions/transaction.ts'
 import { erasedTransaction, NO_FINGERPRINT, type ErasureKey } from './erasure.ts'
 
 /** The transaction has not ended: a payment or an answer of a bank may follow, for which the buyer's data are needed. */
-const IS_OPEN = sql`(t.state in ('new', 'pending', 'pre_authorized', 'dispute') or t.refunding > 0 or t.due_at is not null)`
+const IS_OPEN = sql`(t.status in ('new', 'pending', 'pre_authorized', 'dispute') or t.refunding > 0 or t.due_at is not null)`
 
 const ERASED_PERSON = JSON.stringify({ name: ERASED, taxpayerId: '' })
 const ERASED_HOLDER = JSON.stringify({

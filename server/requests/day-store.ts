@@ -21,7 +21,6 @@ export async function openDays(db: Database, first: Date, days: number): Promise
   await whereTablesAreMade(db, (there) =>
     inTransaction(there, async (tx) => {
       await tx.rows(LOCK_WAIT)
-      // The lock that earlier versions take, in "open_request_days".
       await tx.rows(sql`select pg_advisory_xact_lock(hashtext('open_request_days'))`)
       // Another process may have made them since.
       for (const { command } of await missing(tx, first, days)) await tx.rows(sql`${raw(command)}`)

@@ -48,18 +48,18 @@ export async function finalOf(db: Sql, owner: OwnerId): Promise<Final> {
     db.rows<Final['sellers'][number]>(sql`
       select id, status from sellers where owner = ${owner} order by id desc ${limit}`),
     db.rows<Final['transactions'][number]>(sql`
-      select id, seller, method, state as status, amount, fee, refunded from transactions
+      select id, seller, method, status, amount, fee, refunded from transactions
       where owner = ${owner} order by id desc ${limit}`),
     db.rows<Final['refunds'][number]>(sql`
-      select transaction, amount, state as status, reason from refunds where owner = ${owner} order by id desc ${limit}`),
+      select transaction, amount, status, reason from refunds where owner = ${owner} order by id desc ${limit}`),
     db.rows<Final['receivables'][number]>(sql`
-      select transaction, seller, number, due_on, state as status, gross, fee from receivables
+      select transaction, seller, number, due_on, status, gross, fee from receivables
       where owner = ${owner} order by id desc ${limit}`),
     db.rows<Final['payouts'][number]>(sql`
-      select seller, amount, state as status, origin, to_char(created_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD') as "on"
+      select seller, amount, status, origin, to_char(created_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD') as "on"
       from payouts where owner = ${owner} order by id desc ${limit}`),
     db.rows<Final['disputes'][number]>(sql`
-      select transaction, amount, state as status from disputes where owner = ${owner} order by id desc ${limit}`),
+      select transaction, amount, status from disputes where owner = ${owner} order by id desc ${limit}`),
     // Events about webhooks depend on the receivers, which a replay does not have.
     db.rows<Final['events'][number]>(sql`
       select type, count(*)::int as count from events

@@ -44,7 +44,7 @@ export const deliveries = (
   eventIds: readonly string[],
 ): Promise<DeliveryEntry[]> =>
   db.rows<DeliveryEntry>(sql`
-    select d.id, d.endpoint as webhook, d.event, d.state as status from webhook_deliveries d
+    select d.id, d.endpoint as webhook, d.event, d.status from webhook_deliveries d
     where d.owner = ${owner} and d.event = any(${[...eventIds]}::uuid[])
       and d.endpoint ${anyOf(sql`
         select h.id from webhook_endpoints h where h.owner = ${owner} and h.status <> 'deleted'

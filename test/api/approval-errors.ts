@@ -35,7 +35,7 @@ const credential = (by: Browser, name: string, key: string): Promise<Reply> =>
 const fill = (w: World, seller: string) =>
   inTransaction(w.db, (tx) =>
     tx.rows(sql`
-      insert into approvals (owner, id, seller, acting_for, status, action, operation, asker_type, asker, request, needed, roles, users,
+      insert into approvals (owner, id, seller, acting_for, status, action, operation, requester_type, requester, request, needed, roles, users,
         given, version, attempts, expires_at, created_at, updated_at)
       select s.owner, gen_random_uuid(), s.id, s.id, 'pending', 'payout', 'transfers.create', 'user', s.id, s.id, 1, '{admin}', '{}',
         '[]', 1, 0, s.created_at, s.created_at, s.created_at
@@ -85,7 +85,7 @@ export const APPROVALS_PROVOKED: Record<keyof typeof APPROVAL_ERRORS, (g: Given)
     const { seller, ask } = await company(w, 'many')
     await fill(w, seller)
     const refused = await ask('another')
-    await inTransaction(w.db, (tx) => tx.rows(sql`delete from approvals where asker = seller`))
+    await inTransaction(w.db, (tx) => tx.rows(sql`delete from approvals where requester = seller`))
     return refused
   },
 }

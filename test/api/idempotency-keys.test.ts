@@ -1,18 +1,15 @@
-// Keys belong to the seller of the access token. The same key used by several sellers of a platform, keys of earlier
-// versions, and a server of the version before running beside this one.
+// Keys belong to the seller of the access token: the same key used by several sellers of a platform, and what a key's request is.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import test from 'node:test'
-import { newId } from '../../server/kernel/ids.ts'
-import { inTransaction, sql } from '../../server/platform/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { VintemError } from '../../sdk/index.ts'
 import { tokenFor } from '../cards.ts'
 import { plain } from '../rows.ts'
 import { loginOf, world, type Answer, type World } from '../world.ts'
 
-const DAY_MS = 86_400_000
 const AT_ONCE = 20
 
 /** Three callers of one platform: the platform itself and two of its sellers, each with its own token. */
@@ -86,120 +83,25 @@ test('money with the same key: each sibling has its own transaction, once, and i
   assert.deepEqual(await verify(w.db), [])
 })
 
-/** The key of a request, claimed as the previous version did: its statement, its hash. */
-async function claimedBefore(
-  w: World,
-  by: { id: string },
-  asked: { key: string; operation: string; body: object; kind: string; made: string },
-) {
-  const hash = createHash('sha256').update(`${by.id}\n`).update(JSON.stringify(asked.body)).digest('hex')
-  const owner = plain(w.platform.io_seller_id)
-  const claims = [
-    {
-      owner,
-      key: asked.key,
-      operation: asked.operation,
-      requestHash: hash,
-      objectKind: asked.kind,
-      objectId: asked.made,
-    },
-  ]
-  return inTransaction(w.db, async (tx) => {
-    await tx.rows(sql`
-      insert into idempotency (owner, key, operation, request_hash, object_kind, object_id, created_at)
-      select owner, key, operation, decode("requestHash", 'hex'), "objectKind", "objectId", ${w.deps.clock.now()}
-      from json_to_recordset(${JSON.stringify(claims)})
-        as r(owner uuid, key text, operation text, "requestHash" text, "objectKind" text, "objectId" uuid)
-      on conflict do nothing`)
-    const rows = await tx.rows<{ request_hash: string; object_id: string }>(sql`
-      select owner, key, operation, encode(request_hash, 'hex') as request_hash, object_kind, object_id from idempotency
-      where (owner, key) in (select owner, key from json_to_recordset(${JSON.stringify(claims)}) as r(owner uuid, key text))`)
-    return rows.map((row) => ({ same: row.request_hash === hash, made: row.object_id }))
-  })
-}
-
-const NEW_CUSTOMER = { operation: 'POST /v1/customer/new', body: { first_name: 'Ana' }, kind: 'customer' }
-
-test('a retry across the upgrade returns the previous version’s object; for other sellers too, until it is 30 days old', async (t) => {
-  const w = await world(t)
-  const [, one, other] = await siblings(w)
-  const made = idOf(await one!.post('/v1/customer/new', { first_name: 'Ana' }))
-  assert.deepEqual(await claimedBefore(w, one!, { ...NEW_CUSTOMER, key: 'k', made }), [{ same: true, made }])
-
-  const retried = await one!.post('/v1/customer/new', { first_name: 'Ana' }, 'k')
-  assert.deepEqual([retried.status, replayed(retried), idOf(retried)], [201, true, made])
-  const theirs = () => other!.post('/v1/customer/new', { first_name: 'Ana' }, 'k')
-  assert.equal((await theirs()).body.code, 'idempotency_key_reused')
-
-  w.deps.clock.advanceTo(w.deps.clock.offsetMs() + 30 * DAY_MS - 60_000)
-  assert.equal((await theirs()).body.code, 'idempotency_key_reused')
-  w.deps.clock.advanceTo(w.deps.clock.offsetMs() + 60_000)
-  const free = await theirs()
-  assert.deepEqual([free.status, replayed(free)], [201, false])
-  assert.equal(idOf(await theirs()), idOf(free))
-})
-
-test('a retry that reaches a server of the previous version, while both run, finds this version’s object', async (t) => {
-  const w = await world(t)
-  const [, one, other] = await siblings(w)
-  const first = idOf(await one!.post('/v1/customer/new', { first_name: 'Ana' }, 'k'))
-  const another = newId<'customer'>(w.deps.clock.wall())
-  const asked = { ...NEW_CUSTOMER, key: 'k', made: another }
-  assert.deepEqual(await claimedBefore(w, one!, asked), [{ same: true, made: first }])
-  // On that server a sibling gets the reply of the previous version: the key is used.
-  assert.deepEqual(await claimedBefore(w, other!, asked), [{ same: false, made: first }])
-  await other!.post('/v1/customer/new', { first_name: 'Ana' }, 'k')
-  assert.deepEqual(await claimedBefore(w, other!, asked), [{ same: false, made: first }])
-})
-
-test('fields added later are part of a key’s request, and are ignored in comparisons with a server that lacks them', async (t) => {
+test('metadata is part of a key’s request', async (t) => {
   const w = await world(t)
   const [, one] = await siblings(w)
   const post = (metadata: unknown, key: string) =>
-    one!.post('/v1/customer/new', { ...NEW_CUSTOMER.body, ...(metadata === undefined ? {} : { metadata }) }, key)
+    one!.post('/v1/customer/new', { first_name: 'Ana', ...(metadata === undefined ? {} : { metadata }) }, key)
   const made = idOf(await post({ a: '1' }, 'with'))
   assert.deepEqual([idOf(await post({ a: '1' }, 'with')), idOf(await post({ a: 1 }, 'with'))], [made, made])
   for (const other of [{ a: '2' }, { a: '1', b: '' }, {}, undefined])
     assert.equal((await post(other, 'with')).body.code, 'idempotency_key_reused', JSON.stringify(other))
   const bare = idOf(await post(undefined, 'without'))
-  assert.equal(idOf(await post([], 'without')), bare)
   for (const other of [{ a: '1' }, {}])
     assert.equal((await post(other, 'without')).body.code, 'idempotency_key_reused', JSON.stringify(other))
 
-  // A retry across the upgrade, with any value in the fields that were ignored; and one that reaches a server of the previous version.
-  const before = idOf(await post(undefined, 'never repeated'))
-  await claimedBefore(w, one!, { ...NEW_CUSTOMER, key: 'upgrade', made: before })
-  for (const metadata of [undefined, { a: '1' }, {}])
-    assert.deepEqual([replayed(await post(metadata, 'upgrade')), idOf(await post(metadata, 'upgrade'))], [true, before])
-  const another = newId<'customer'>(w.deps.clock.wall())
-  for (const [key, first] of Object.entries({ with: made, without: bare }))
-    assert.deepEqual(await claimedBefore(w, one!, { ...NEW_CUSTOMER, key, made: another }), [
-      { same: true, made: first },
-    ])
-})
-
-test('metadata of a transaction is part of its key’s request, unless the previous version created it', async (t) => {
-  const w = await world(t)
-  const [, one] = await siblings(w)
-  const customer = idOf(await one!.post('/v1/customer/new', { first_name: 'Ana' }))
   const order = { amount: 1_000, payment_type: 'pix' }
-  const path = `/v1/transaction/new/${customer}`
+  const path = `/v1/transaction/new/${bare}`
   const first = await one!.post(path, { ...order, metadata: { cart: 7 } }, 'k')
   assert.equal(idOf(await one!.post(path, { ...order, metadata: { cart: '7' } }, 'k')), idOf(first))
   assert.equal((await one!.post(path, { ...order, metadata: { cart: 8 } }, 'k')).body.code, 'idempotency_key_reused')
   assert.equal((await one!.post(path, order, 'k')).body.code, 'idempotency_key_reused')
-
-  const before = idOf(await one!.post(path, order))
-  await claimedBefore(w, one!, {
-    key: 'old',
-    operation: `POST ${path}`,
-    body: order,
-    kind: 'transaction',
-    made: before,
-  })
-  const again = await one!.post(path, { ...order, metadata: { cart: 7 } }, 'old')
-  assert.deepEqual([again.status, replayed(again), idOf(again)], [201, true, before])
-  assert.deepEqual(again.body.success.metadata, {})
 })
 
 const PAYMENT_METHODS = [{ payment_type: 'pix' }, { payment_type: 'boleto' }] as const
@@ -261,7 +163,7 @@ test('concurrent keyless requests for one reference, among many with keys, creat
   assert.equal(new Set(settled.filter((_, n) => n % 2 === 0).map(idOf)).size, 1)
 })
 
-test('no stored hash reveals a refund’s account, and a retry of a refund by the version before returns it', async (t) => {
+test('no stored hash reveals a refund’s account', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const { id: buyer } = await w.sdk.customers.create({
@@ -289,16 +191,10 @@ test('no stored hash reveals a refund’s account, and a retry of a refund by th
   assert.equal((await refund(body, 'named')).status, 200)
   assert.notEqual(await kept('named'), plainOf(body))
   assert.equal(replayed(await refund(body, 'named')), true)
-  await w.db.rows(sql`update idempotency set request_hash = decode(${plainOf(body)}, 'hex') where key = 'named'`)
-  assert.equal(replayed(await refund(body, 'named')), true, 'made by the version before')
   const other = { ...body, bank_account: { ...bank_account, account_number: '12345-7' } }
   assert.equal((await refund(other, 'named')).body.code, 'idempotency_key_reused')
-
-  // Without a bank account there is no secret, and servers of both versions recognize each other's keys.
-  assert.equal((await refund({ amount: 5_00 }, 'unnamed')).status, 200)
-  assert.equal(await kept('unnamed'), plainOf({ amount: 5_00 }))
   const [{ n }] = (await w.db.rows(sql`select count(*)::int as n from refunds`)) as [{ n: number }]
-  assert.equal(n, 2)
+  assert.equal(n, 1)
 })
 
 test('the SDK: one reference is one transaction, open or paid, also after a restart; a failed one is replaced', async (t) => {

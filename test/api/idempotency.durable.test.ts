@@ -175,7 +175,7 @@ test('a server killed during many requests with one key: every retry returns the
   const now = await ask({ path: '/v1/sandbox/clock', body: { advance: '1m' } })
   assert.equal(now.status, 200)
   // Work of the worker that began when the clock moved ends as well: a refund that the bank has not confirmed yet is `pending`.
-  const isUnderWay = sql`select 1 from refunds where state = 'pending' limit 1`
+  const isUnderWay = sql`select 1 from refunds where status = 'pending' limit 1`
   assert.ok(await until(async () => (await db.rows(isUnderWay)).length === 0, { withinMs: 60_000 }))
   for (const { ms, made, answered } of waves) {
     t.diagnostic(`killed after ${ms} ms: ${answered} of ${AT_ONCE * CASES.length} were answered`)

@@ -72,7 +72,7 @@ export const WEBHOOKS_PROVOKED: Record<keyof typeof WEBHOOK_ERRORS, (g: Given) =
   },
   too_many_webhooks: async ({ post, change }) => {
     await change(sql`
-      insert into webhook_endpoints (owner, id, seller, url, events, status, origin, secret_sealed, told_from, version, created_at, updated_at)
+      insert into webhook_endpoints (owner, id, seller, url, events, status, origin, secret_sealed, after_sequence, version, created_at, updated_at)
       select s.owner, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, s.id, 'https://shop.example.com/', '{*}',
         'enabled', 'api', '', 0, 0, s.created_at, s.created_at
       from sellers s cross join generate_series(1, 200) n where s.owner = s.id`)

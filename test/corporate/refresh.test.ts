@@ -74,7 +74,7 @@ test('a card whose creation was never reported is applied before its purchases o
   const { w, company } = await listing(t, 1)
   const card = newId<'corporate card'>(START) as CorporateCardId
   await w.db.rows(sql`
-    insert into corporate_cards (owner, id, seller, holder, name, spend_limit, interval, type, status, told, attempts, version, created_at, updated_at)
+    insert into corporate_cards (owner, id, seller, holder, name, spend_limit, interval, type, status, confirmed_version, attempts, version, created_at, updated_at)
     select owner, ${card}, seller, holder, name, spend_limit, interval, type, 'new', 0, 1, 1, created_at, updated_at from corporate_cards`)
   const issuer = w.deps.banks.issuer(company.owner)!
   const boughtBy = (by: CorporateCardId, id: string) => {

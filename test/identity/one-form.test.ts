@@ -1,14 +1,9 @@
-// One identity has one form at every entrance: e-mail addresses, documents, phones and card numbers, as people, programs and operators type
-// them; and the rows that earlier versions stored in other forms.
+// One identity has one form at every entrance: e-mail addresses, documents, phones and card numbers, as people, programs and operators type them.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { runJob } from '../../server/jobs/addresses.ts'
-import { raw, sql } from '../../server/platform/db/sql.ts'
-import { typing } from '../command-stage.ts'
 import { person, signIn, trySignIn } from '../portal.ts'
-import { envOf } from '../program.ts'
-import { world, type Answer, type World } from '../world.ts'
+import { world, type Answer } from '../world.ts'
 
 const PLAIN = 'maria.silva@example.com'
 const SPELLINGS = [PLAIN, ' Maria.Silva@EXAMPLE.com ', 'MARIA.SILVA@example.COM']
@@ -129,47 +124,4 @@ test('documents, phones and card numbers take what people type between digits, a
   }
   const card = { ...CARD, card_number: '4111\u00A01111\u20111111\u20131111' }
   assert.equal((await w.call('POST', '/v1/card/tokenize/token', { token, body: card })).status, 201)
-})
-
-/** As earlier versions stored an address. */
-const store = (w: World, table: string, email: string, before: string) =>
-  w.db.rows(sql`update ${raw(table)} set email = ${email} where email = ${before}`)
-
-test('addresses of earlier versions get their form; what collides is left, reported, and mended by an operator', async (t) => {
-  const w = await world(t)
-  const people = ['ana', 'bia', 'caio', 'davi'].map((name) => `${name}@example.com`)
-  const who = await Promise.all(people.map((email) => person(w, w.platform.io_seller_id, 'viewer', email)))
-  await store(w, 'people', 'JOÃO@bücher.example', people[0]!)
-  await store(w, 'people', 'bia\u200B@example.com', people[1]!)
-  await store(w, 'people', 'davi@bücher.example', people[2]!)
-  await store(w, 'people', 'davi@xn--bcher-kva.example', people[3]!)
-  const { id } = await w.sdk.customers.create({ first_name: 'Eva', email: 'eva@example.com' })
-  await store(w, 'customers', '\u202DEva@Example.com\u202C', 'eva@example.com')
-  const login = { ...w.platform, email: w.platform.email }
-  await store(w, 'credentials', `${w.platform.email}\u200B`, w.platform.email)
-  assert.equal((await trySignIn(w, { ...who[0]!, email: 'joão@bücher.example' })).status, 401)
-
-  while ((await runJob(w.deps)) > 0);
-  await signIn(w, { ...who[0]!, email: 'joão@bücher.example' })
-  assert.equal((await w.sdk.customers.get(id)).email, 'eva@example.com')
-  assert.equal((await w.sdk.customers.list({ email: 'EVA@example.com' })).total, 1)
-  await w.as(login).customers.list()
-  // A look-alike's password opens no account of the plain address, and the first of two keeps the address.
-  assert.equal((await trySignIn(w, who[1]!)).status, 401)
-  await signIn(w, { ...who[3]!, email: 'davi@bücher.example' })
-  assert.equal(w.logged.filter((line) => line.includes('has no form of its own')).length, 2)
-
-  const run = typing(envOf(t, w.db))
-  const left = (await run('users', 'addresses')).out
-  assert.deepEqual(left.map(({ table, email, why }) => [table, email, why]).toSorted(), [
-    ['people', 'bia\u200B@example.com', 'characters that nobody sees'],
-    ['people', 'davi@bücher.example', 'the address of another'],
-  ])
-  const davi = left.find(({ email }) => String(email).startsWith('davi'))!
-  assert.equal((await run('users', 'address', String(davi['id']), 'davi@bücher.example')).code, 1, 'taken')
-  const [given] = (await run('users', 'address', String(davi['id']), 'Davi.Dois@example.com')).out
-  assert.equal(given!['email'], 'davi.dois@example.com')
-  await signIn(w, { email: 'DAVI.dois@example.com', password: String(given!['password']) })
-  assert.equal((await run('users', 'addresses')).out.length, 1)
-  assert.equal(await runJob(w.deps), 0, 'it walks once')
 })

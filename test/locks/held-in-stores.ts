@@ -10,7 +10,6 @@ import { lock as lockLimitRequest } from '../../server/corporate/limit-requests/
 import { lockOfSeller, startDeliveries } from '../../server/events/webhooks/store.ts'
 import { lockCredential } from '../../server/identity/auth/store.ts'
 import { lock as lockPerson } from '../../server/identity/users/people/store.ts'
-import { lockWalk } from '../../server/jobs/addresses-store.ts'
 import { after } from '../../server/kernel/clock.ts'
 import type { SellerId } from '../../server/kernel/ids.ts'
 import { lockEvidence } from '../../server/payments/disputes/store.ts'
@@ -139,10 +138,6 @@ const SERVER: Record<string, Held> = {
         return lockPerson(tx, id!)
       }),
     says: { language: 'pt-BR' },
-  },
-  'server/jobs/addresses-store.ts lockWalk': {
-    ...alone((tx) => lockWalk(tx, 'people')),
-    before: ({ w }) => locking(w, (tx) => lockWalk(tx, 'people')),
   },
   'server/payments/disputes/store.ts lockEvidence': {
     hold: (tx) => tx.rows(sql`update dispute_evidence set reason = ${MEANWHILE}`),

@@ -56,7 +56,7 @@ const MONEY: Record<string, Held> = {
     says: done({ success: { description: MEANWHILE, last_name: 'Souza' } }),
   },
   'server/payments/disputes/store.ts lock': {
-    hold: (tx, { ids }) => tx.rows(sql`update disputes set state = 'won' where id = ${plain(ids.dispute)}`),
+    hold: (tx, { ids }) => tx.rows(sql`update disputes set status = 'won' where id = ${plain(ids.dispute)}`),
     act: ({ call, ids }) => call('POST', `/v1/disputes/${ids.dispute}/evidence`, { text: 'delivered' }),
     says: refused(409, 'dispute_over'),
   },

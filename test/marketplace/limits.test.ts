@@ -114,7 +114,7 @@ test('a seller is deleted only once nothing of it is under way', async (t) => {
   const { status: gone } = await w.call('DELETE', `/v1/sellers/delete/${id}/${document}`, { token })
   assert.equal(gone, 200)
   assert.equal((await w.sdk.webhooks.list()).total, 0, 'its webhooks end with it')
-  assert.deepEqual(await w.db.rows(sql`select state from webhook_deliveries`), [{ state: 'dropped' }])
+  assert.deepEqual(await w.db.rows(sql`select status from webhook_deliveries`), [{ status: 'dropped' }])
   await right(w)
 
   async function accountToken(): Promise<string> {

@@ -222,7 +222,7 @@ test('a notice that comes while the answer about its payout is saved is followed
   const now = w.deps.clock.now()
   const notice = (tx: Tx) => tx.rows(sql`update payouts set due_at = ${now}`)
   await whileHeld(w.db, notice, [() => outsideTransaction(() => advancePayout(w.deps, payout))])
-  assert.deepEqual(await w.db.rows(sql`select state, due_at as due from payouts`), [{ state: 'pending', due: now }])
+  assert.deepEqual(await w.db.rows(sql`select status, due_at as due from payouts`), [{ status: 'pending', due: now }])
 })
 
 test('a statement closes while a purchase clears: a report after its last day is on the next one, once', async (t) => {

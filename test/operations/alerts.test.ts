@@ -151,7 +151,7 @@ test('the metrics show when the books were verified last, and the faults found',
   assert.equal((await typed(['verify'], env)).code, 0)
   assert.ok(whole(await metricsOf(w)) > 8 * 86_400, 'the second one went on from the first')
 
-  await w.db.rows(sql`update tallies set n = n + 1`)
+  await w.db.rows(sql`update counters set n = n + 1`)
   assert.equal((await typed(['verify'], env)).code, 1)
   assert.match(await metricsOf(w), /^vintem_verify_faults [1-9]/m)
 })

@@ -30,7 +30,7 @@ const PRINCIPAL = sql`(amount + returned - cashback - from_balance)`
 
 /** A statement that is two days late, with the late fee and the interest of these days, and more of each. */
 const late = ({ fee = 0, base = 0, interest = 0 } = {}): Statement => sql`
-  update corporate_invoices set last_day = due_date, reckoned_on = due_date + 2, late_fee_bp = 200, interest_bp = 100,
+  update corporate_invoices set last_day = due_date, calculated_on = due_date + 2, late_fee_bp = 200, interest_bp = 100,
     late_fee = trunc(${PRINCIPAL} * 200 / 10000) + ${fee}, interest_base = ${PRINCIPAL} * 2 + ${base},
     interest = trunc(${PRINCIPAL} * 2 * 100 / 300000) + ${interest}`
 

@@ -37,7 +37,7 @@ const OF_THE_FEED: Bend[] = [
     what: UNKNOWN_EVENT,
     bend: ({ owner }: Books) => [
       sql`
-      insert into webhook_deliveries (owner, id, endpoint, event, object_id, sequence, state, forged, attempts, tries, due_at, created_at, alias_of)
+      insert into webhook_deliveries (owner, id, endpoint, event, object_id, sequence, status, forged, attempts, tries, due_at, created_at, alias_of)
       select owner, gen_random_uuid(), gen_random_uuid(), ${which === 'event' ? sql`gen_random_uuid()` : sql`id`}, object_id, 1, 'pending', false, 0, 0,
         created_at, created_at, ${which === 'event' ? sql`null` : sql`gen_random_uuid()`}
       from events where owner = ${owner} limit 1`,

@@ -23,7 +23,7 @@ const ROLLUP = 'a rollup of transactions differs from the transactions'
 
 const taken = (gross: number): Statement => sql`
   jsonb_build_array(jsonb_build_object('gross', ${gross}::bigint, 'fee', 0, 'receivable', (
-    select r.id from receivables r where r.owner = refunds.owner and r.state = 'scheduled' limit 1)))`
+    select r.id from receivables r where r.owner = refunds.owner and r.status = 'scheduled' limit 1)))`
 
 const OF_SALES: Bend[] = [
   {
@@ -55,13 +55,13 @@ const OF_SALES: Bend[] = [
   {
     name: 'a refund that took of receivables',
     what: SUMS,
-    bend: ({ pix }) => [sql`update refunds set takes = ${taken(5)} where transaction = ${pix}`],
+    bend: ({ pix }) => [sql`update refunds set deductions = ${taken(5)} where transaction = ${pix}`],
   },
   {
     name: 'a return of a dispute that was won',
     what: 'the amount of a lost dispute differs from the amount returned to the buyer',
     bend: () => [
-      sql`update disputes d set state = 'won' from dispute_returns r where r.owner = d.owner and r.dispute = d.id`,
+      sql`update disputes d set status = 'won' from dispute_returns r where r.owner = d.owner and r.dispute = d.id`,
     ],
   },
   {
@@ -78,13 +78,13 @@ const OF_SALES: Bend[] = [
     name: 'a link for many sales that was paid',
     isFine: true,
     what: 'a payment link for one sale was paid by another transaction, or by several',
-    bend: () => [sql`update payment_links set usage = 'many', state = 'active', paid_at = null, transaction = null`],
+    bend: () => [sql`update payment_links set usage = 'many', status = 'active', paid_at = null, transaction = null`],
   },
   {
     name: 'a counter of nothing',
     what: 'a counter differs from the rows it counts',
     bend: ({ owner }) => [
-      sql`insert into tallies (owner, seller, what, lane, n) values (${owner}, ${owner}, 'nothing', 0, 1)`,
+      sql`insert into counters (owner, seller, what, shard, n) values (${owner}, ${owner}, 'nothing', 0, 1)`,
     ],
   },
   ...['gross', 'refunded'].map((column) => ({
@@ -141,26 +141,28 @@ const OF_ACCOUNTS: Bend[] = [
     what: PLATFORM,
     finds: ' fees',
     bend: ({ pix }) => [
-      sql`update refunds set state = 'succeeded', fee_returned = 1 where transaction = ${pix} and reason = 'requested'`,
+      sql`update refunds set status = 'succeeded', fee_returned = 1 where transaction = ${pix} and reason = 'requested'`,
     ],
   },
   {
     name: 'money of a card that a dispute took',
     what: PLATFORM,
     finds: ' bank:card',
-    bend: () => [sql`update disputes set way = 'card' where way = 'pix' and state = 'lost'`],
+    bend: () => [sql`update disputes set way = 'card' where way = 'pix' and status = 'lost'`],
   },
   {
     name: 'money of a payout that succeeded',
     what: PLATFORM,
     finds: ' bank:payout',
-    bend: () => [sql`update payouts set state = 'succeeded'`],
+    bend: () => [sql`update payouts set status = 'succeeded'`],
   },
   {
     name: 'money due that a refund under way took',
     what: PLATFORM,
     finds: ' bank-due:',
-    bend: ({ pix }) => [sql`update refunds set takes = ${taken(5)} where transaction = ${pix} and state = 'pending'`],
+    bend: ({ pix }) => [
+      sql`update refunds set deductions = ${taken(5)} where transaction = ${pix} and status = 'pending'`,
+    ],
   },
   {
     name: 'cashback of which there are no transfers',

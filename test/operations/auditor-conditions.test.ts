@@ -84,7 +84,7 @@ async function unnoticedOf(books: Books, check: Check, text: string): Promise<Va
 
 /** Conditions that change nothing that is found, and what they are for. */
 const NOTHING_FOUND: Readonly<Record<string, string>> = {
-  'the amount that a company owes differs from its purchases and statements: condition e.moves <> 0': 'an index',
+  'the amount that a company owes differs from its purchases and statements: condition e.debt_delta <> 0': 'an index',
   'the amount that a company owes differs from its purchases and statements: condition e.cashback <> 0': 'an index',
 }
 

@@ -69,9 +69,9 @@ export const OF_STATEMENTS = [
     name: 'a purchase is asked for by no statement',
     what: OWES,
     corrupt: () => sql`
-      with gone as (delete from corporate_entries where kind = 'clearing' returning owner, invoice, moves, cashback)
-      update corporate_invoices i set amount = i.amount - g.moves, cashback = i.cashback - g.cashback
-      from (select owner, invoice, sum(moves) as moves, sum(cashback) as cashback from gone group by 1, 2) g
+      with gone as (delete from corporate_entries where kind = 'clearing' returning owner, invoice, debt_delta, cashback)
+      update corporate_invoices i set amount = i.amount - g.debt_delta, cashback = i.cashback - g.cashback
+      from (select owner, invoice, sum(debt_delta) as debt_delta, sum(cashback) as cashback from gone group by 1, 2) g
       where i.owner = g.owner and i.id = g.invoice returning i.owner::text || ' ' || i.seller::text as where`,
   },
   {

@@ -82,14 +82,14 @@ export const OF_RECORDS: readonly Corruption[] = [
     name: 'a counter counts one more',
     what: COUNTER,
     corrupt: ({ owner }) => sql`
-      insert into tallies (owner, seller, what, lane, n) values (${owner}, ${owner}, 'customer', 99, 1)
+      insert into counters (owner, seller, what, shard, n) values (${owner}, ${owner}, 'customer', 99, 1)
       returning seller::text || ' ' || what as where`,
   },
   {
     name: 'rows that no counter counts',
     what: COUNTER,
     corrupt: () => sql`
-      with gone as (delete from tallies where what like 'transaction:credit:%' returning seller, what, n)
+      with gone as (delete from counters where what like 'transaction:credit:%' returning seller, what, n)
       select seller::text || ' ' || what as where from gone group by seller, what having sum(n) <> 0`,
   },
 ]

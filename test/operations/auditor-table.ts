@@ -141,7 +141,7 @@ const OF_ROWS: Corruption[] = [
     name: 'a refund that failed still holds its money',
     what: 'a refund in progress holds another amount than its own',
     also: [REFUNDS],
-    corrupt: ({ pix }) => sql`update refunds set state = 'failed' where transaction = ${pix} ${onId}`,
+    corrupt: ({ pix }) => sql`update refunds set status = 'failed' where transaction = ${pix} ${onId}`,
   },
   {
     name: 'what was paid too much is kept',
@@ -160,14 +160,14 @@ const OF_ROWS: Corruption[] = [
     name: 'a return of what was not kept is of another amount',
     what: UNKEPT,
     also: [PLATFORM],
-    corrupt: () => sql`update unkept_returns set amount = amount + 1 returning refund::text as where`,
+    corrupt: () => sql`update surplus_returns set amount = amount + 1 returning refund::text as where`,
   },
   {
     name: 'what was not kept went back by the bank, and by us',
     what: UNKEPT,
     also: [PLATFORM],
     corrupt: () => sql`
-      update refunds r set state = 'succeeded' from unkept_returns b where b.refund = r.id returning r.id::text as where`,
+      update refunds r set status = 'succeeded' from surplus_returns b where b.refund = r.id returning r.id::text as where`,
   },
   {
     name: 'a receivable of a centavo more',
@@ -186,21 +186,21 @@ const OF_ROWS: Corruption[] = [
     what: PENDING,
     also: [PLATFORM],
     corrupt: () => sql`
-      update receivables set state = 'settled' where state = 'scheduled' and gross - fee > 0
+      update receivables set status = 'settled' where status = 'scheduled' and gross - fee > 0
       returning owner::text || ' ' || seller::text as where`,
   },
   {
     name: 'an open dispute holds more than is blocked',
     what: BLOCKED,
     corrupt: () => sql`
-      update disputes set held = jsonb_set(held, '{0,debt}', to_jsonb((held#>>'{0,debt}')::bigint + 1)) where state = 'open'
+      update disputes set held = jsonb_set(held, '{0,debt}', to_jsonb((held#>>'{0,debt}')::bigint + 1)) where status = 'open'
       returning owner::text || ' ' || seller::text as where`,
   },
   {
     name: 'a dispute of a card is lost and nothing went back',
     what: RETURNED,
     also: [BLOCKED, PLATFORM],
-    corrupt: () => sql`update disputes set state = 'lost' where state = 'open' ${onId}`,
+    corrupt: () => sql`update disputes set status = 'lost' where status = 'open' ${onId}`,
   },
   {
     name: 'a return left in another amount',
@@ -256,7 +256,7 @@ const OF_ROWS: Corruption[] = [
     name: 'a payout succeeded and the bank got nothing for it',
     what: 'a payout holds or paid another amount than its own',
     also: [PLATFORM],
-    corrupt: () => sql`update payouts set state = 'succeeded' ${onId}`,
+    corrupt: () => sql`update payouts set status = 'succeeded' ${onId}`,
   },
 ]
 

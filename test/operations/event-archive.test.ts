@@ -260,7 +260,7 @@ test('a month stays while somebody has not read it: mails, webhooks, sums; and w
     [/have not read/, sql`delete from feed_readers where reader = 'transaction rollups'`],
     [
       /have not read/,
-      sql`insert into webhook_ends (owner, told_to) values (${owner}, 1) on conflict (owner) do update set told_to = 1`,
+      sql`insert into webhook_ends (owner, last_sequence) values (${owner}, 1) on conflict (owner) do update set last_sequence = 1`,
     ],
   ]
   assert.equal(await reason(), undefined)

@@ -96,7 +96,7 @@ test('an operator decides with migrate, and a backup keeps its mode', async (t) 
 
   const refused = await runProgram(['restore', file], envOf(t, other))
   assert.match(refused.err, /^This is a backup of a live database, and MODE is sandbox: restore it with MODE=live/)
-  assert.deepEqual(await findInstallation(other), { mode: null, usedBefore: false })
+  assert.deepEqual(await findInstallation(other), { mode: null })
   const restored = await runProgram(['restore', file], { ...envOf(t, other), MODE: 'live' })
   assert.equal(restored.code, 0, restored.err)
   assert.equal((await findInstallation(other))!.mode, 'live')

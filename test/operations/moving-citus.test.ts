@@ -69,8 +69,12 @@ test(
       })
     await move(w.db, there.db, meanwhile)
     assert.deepEqual(await tablesWith(w.db, await keysOf(w.db, [owner])), [])
-    const states = sql`select state from transactions where owner = ${owner} order by id`
-    assert.deepEqual(await there.db.rows(states), [{ state: 'refunded' }, { state: 'pending' }, { state: 'pending' }])
+    const states = sql`select status from transactions where owner = ${owner} order by id`
+    assert.deepEqual(await there.db.rows(states), [
+      { status: 'refunded' },
+      { status: 'pending' },
+      { status: 'pending' },
+    ])
     // The jobs there go on with it.
     await there.work()
     await extendChains(there.deps)
@@ -88,7 +92,7 @@ test(
     assert.deepEqual(await verify(left), [])
     await move(left, w.db)
     assert.deepEqual(await tablesWith(left, await keysOf(left, [owner])), [])
-    assert.deepEqual(await w.db.rows(states), [{ state: 'refunded' }, { state: 'pending' }, { state: 'pending' }])
+    assert.deepEqual(await w.db.rows(states), [{ status: 'refunded' }, { status: 'pending' }, { status: 'pending' }])
     assert.deepEqual(await verify(w.db), [])
   },
 )

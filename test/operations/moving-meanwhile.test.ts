@@ -61,8 +61,8 @@ async function join(db: Database, owner: string, name: string): Promise<string> 
       values (${person}, ${`${name}@example.com`}, ${name}, 'en', false, ${now}, ${now})`)
     await tx.rows(sql`insert into recovery_codes (person, code_hash) values (${person}, '\\x01')`)
     await tx.rows(sql`
-      insert into portal_users (owner, id, seller, role, status, created_at, updated_at, person)
-      values (${owner}, ${newId<'user'>(now)}, ${owner}, 'viewer', 'active', ${now}, ${now}, ${person})`)
+      insert into portal_users (owner, id, seller, role, status, created_at, updated_at, person, name)
+      values (${owner}, ${newId<'user'>(now)}, ${owner}, 'viewer', 'active', ${now}, ${now}, ${person}, ${name})`)
   })
   return person
 }

@@ -111,7 +111,7 @@ const ADDED: readonly (readonly [table: string, other: object, object: Statement
   ['refunds', { rtr_id: null }, sql`r.transaction`],
   ['payments', { end_to_end_id: 'E9' }, sql`r.transaction`],
   ['disputes', { named: 'another' }, sql`r.transaction`],
-  ['unkept_returns', {}, VIA_REFUND],
+  ['surplus_returns', {}, VIA_REFUND],
   ['dispute_returns', {}, VIA_DISPUTE],
   ['payouts', {}, sql`r.id`],
   ['corporate_purchases', { n: 99, issuer_id: 'another' }, sql`r.id`],

@@ -33,30 +33,30 @@ const GUARDED: Guarded[] = [
     table: 'receivables',
     transitions: receivableTransitions,
     insert: (state) => sql`
-      insert into receivables (owner, id, seller, transaction, method, number, gross, fee, due_on, state, settled_at, created_at)
+      insert into receivables (owner, id, seller, transaction, method, number, gross, fee, due_on, status, settled_at, created_at)
       values (${ID}, ${ID}, ${ID}, ${ID}, 'credit', 1, ${gross(state)}, 0, '2026-11-21', ${state}, ${state === 'settled' ? NOW : null}, ${NOW})`,
-    set: (state) => sql`update receivables set state = ${state}, gross = ${gross(state)}`,
+    set: (state) => sql`update receivables set status = ${state}, gross = ${gross(state)}`,
     refuses: /a receivable cannot go from/,
   },
   {
     table: 'payment_links',
     transitions: linkTransitions,
     insert: (state) => sql`
-      insert into payment_links (owner, id, code, seller, state, usage, amount, description, payment_types, installments_max, transaction, paid_at,
+      insert into payment_links (owner, id, code, seller, status, usage, amount, description, payment_types, installments_max, transaction, paid_at,
         version, created_at, updated_at)
       values (${ID}, ${ID}, ${ID}, ${ID}, ${state}, 'once', 1, '', '{pix}', 1, ${state === 'paid' ? ID : null}, ${state === 'paid' ? NOW : null},
         1, ${NOW}, ${NOW})`,
     set: (state) => sql`
-      update payment_links set state = ${state}, transaction = ${state === 'paid' ? ID : null}, paid_at = ${state === 'paid' ? NOW : null}`,
+      update payment_links set status = ${state}, transaction = ${state === 'paid' ? ID : null}, paid_at = ${state === 'paid' ? NOW : null}`,
     refuses: /a payment link cannot go from/,
   },
   {
     table: 'dispute_evidence',
     transitions: evidenceTransitions,
     insert: (state) => sql`
-      insert into dispute_evidence (owner, id, dispute, text, files, state, created_at, updated_at)
+      insert into dispute_evidence (owner, id, dispute, text, files, status, created_at, updated_at)
       values (${ID}, ${ID}, ${ID}, '', '[]', ${state}, ${NOW}, ${NOW})`,
-    set: (state) => sql`update dispute_evidence set state = ${state}`,
+    set: (state) => sql`update dispute_evidence set status = ${state}`,
     refuses: /a piece of evidence cannot go from/,
   },
   {
@@ -73,7 +73,7 @@ const GUARDED: Guarded[] = [
     table: 'approvals',
     transitions: approvalTransitions,
     insert: (state) => sql`
-      insert into approvals (owner, id, seller, acting_for, status, action, operation, asker_type, asker, request, needed, roles,
+      insert into approvals (owner, id, seller, acting_for, status, action, operation, requester_type, requester, request, needed, roles,
         users, given, version, attempts, expires_at, created_at, updated_at)
       values (${ID}, ${ID}, ${ID}, ${ID}, ${state}, 'payout', 'transfers.create', 'user', ${ID}, ${ID}, 1, '{}', '{}', '[]', 1, 0,
         ${NOW}, ${NOW}, ${NOW})`,

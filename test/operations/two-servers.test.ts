@@ -56,7 +56,7 @@ test('two servers share no state, and one keeps working when the other is closed
   // Each counted its customer in shards of its own, and a listing adds them up.
   assert.deepEqual([w.deps.shard.number, other.deps.shard.number], [0, 1])
   const shards = await w.db.rows<{ process: number }>(sql`
-    select distinct lane / 8 as process from tallies where what = 'customer' order by 1`)
+    select distinct shard / 8 as process from counters where what = 'customer' order by 1`)
   assert.deepEqual(
     shards.map(({ process }) => process),
     [0, 1],

@@ -124,7 +124,7 @@ test('a transfer that is slipped in or deleted below the mark is found, and so i
     ),
     [TRANSFERS],
   )
-  assert.deepEqual(await faultsAfter(sql`update tallies set n = n + 1`, sql`update tallies set n = n - 1`), [COUNTER])
+  assert.deepEqual(await faultsAfter(sql`update counters set n = n + 1`, sql`update counters set n = n - 1`), [COUNTER])
   // Below the mark, but committed after it: nothing is wrong, and everything of the platform is read.
   await w.db.rows(sql`update verification_marks set below = below - 1 where mark = 'transfers'`)
   await m.paid(1_00)
@@ -292,7 +292,7 @@ test('the command reads everything with --all, says from where it went on, and a
   assert.match((await say()).notes.join(), /^Everything was read 8 days ago; /)
   await say('--all', '--dry-run')
   assert.deepEqual((await lastVerification(w.db, { isComplete: true }))!.at, past, 'a dry run keeps nothing')
-  await w.db.rows(sql`update tallies set n = n + 1`)
+  await w.db.rows(sql`update counters set n = n + 1`)
   const wrong = await say()
   assert.deepEqual([wrong.code, wrong.said.ok, wrong.said.faults[0].what], [1, false, COUNTER])
 })

@@ -291,9 +291,9 @@ test('cards of two platforms at once, one of a seller without accounts: the othe
   )
   await passLease(w)
   await advanceDue(w.deps)
-  const states = await w.db.rows<{ state: string }>(sql`select state from transactions order by 1`)
+  const states = await w.db.rows<{ status: string }>(sql`select status from transactions order by 1`)
   assert.deepEqual(
-    states.map(({ state }) => state),
+    states.map(({ status }) => status),
     ['pre_authorized', 'succeeded', 'succeeded', 'succeeded'],
   )
   assert.equal(await countOf(w, 'authorizations'), 4)

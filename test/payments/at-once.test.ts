@@ -9,11 +9,9 @@ import { verify } from '../../server/platform/ledger/verify.ts'
 import { markDue } from '../../server/jobs/mark-due.ts'
 import { runJob as advanceDue } from '../../server/payments/transactions/job.ts'
 import { partiesOf } from '../../server/payments/transactions/creation/parties-store.ts'
-import { DETOURS } from '../../server/payments/transactions/creation/save.ts'
 import { create } from '../../server/payments/transactions/operations.ts'
 import { LEASE_MS } from '../../server/payments/transactions/transaction.ts'
 import { given, withDatabase, withRail } from '../faults.ts'
-import { plain } from '../rows.ts'
 import { beside, world, type World } from '../world.ts'
 
 const eventsOf = (w: World, id: string) =>
@@ -180,21 +178,6 @@ test('a seller that is blocked at that instant sells nothing, and the key stays 
   assert.deepEqual([transaction.status, replayed], ['pending', false])
   await w.work()
   assert.deepEqual(await verify(w.db), [])
-})
-
-test('a key that a sibling used first is still its own when the sibling’s use is gone, among new keys too', async (t) => {
-  const w = await world(t)
-  const { caller, customer, body, keyOf } = await given(w)
-  const sibling = { ...caller, seller: plain(w.platform.sellers[0]!.io_seller_id) as typeof caller.seller }
-  const own = (key: string) => create(w.deps, caller, customer, body, keyOf(key))
-  const ofSibling = (key: string) => create(w.deps, sibling, customer, body, { ...keyOf(key), seller: sibling.seller })
-  await own('k')
-  const first = await ofSibling('k')
-  await w.db.rows(sql`delete from idempotency where key = 'k'`)
-  // After a key that was used before, some batches go step by step.
-  for (let n = 0; n < DETOURS; n++) await own(`other-${n}`)
-  const [, , again] = await Promise.all([own('new'), own('newer'), ofSibling('k')])
-  assert.deepEqual([again.transaction.id, again.replayed], [first.transaction.id, true])
 })
 
 test('one of two sellers is blocked at that instant: the other sells', async (t) => {

@@ -147,11 +147,11 @@ test('a notification of a refund that arrives during the bank call, even at its 
 /** The state of a transaction after a crash between the bank's acceptance and our commit. */
 const forget = (w: World, id: string): Promise<void> =>
   inTransaction(w.db, async (tx) => {
-    await tx.rows(sql`alter table transactions disable trigger transactions_state`)
+    await tx.rows(sql`alter table transactions disable trigger transactions_status`)
     await tx.rows(
-      sql`update transactions set state = 'new', attempts = 0, due_at = ${w.deps.clock.now()} where id = ${id}`,
+      sql`update transactions set status = 'new', attempts = 0, due_at = ${w.deps.clock.now()} where id = ${id}`,
     )
-    await tx.rows(sql`alter table transactions enable trigger transactions_state`)
+    await tx.rows(sql`alter table transactions enable trigger transactions_status`)
   })
 
 test('after a crash the bank is read before the charge is created again', async (t) => {

@@ -132,7 +132,7 @@ test('a page and its total are of one moment, though a row is added between them
 })
 
 /** What a statement of a list reads: a page, or how many there are. */
-const READS_LIST = /\boffset \$|select count\(\*\)::bigint as n|from tallies/
+const READS_LIST = /\boffset \$|select count\(\*\)::bigint as n|from counters/
 
 test('every list reads its page and its sums at one moment', async (t) => {
   const w = await world(t)

@@ -63,7 +63,7 @@ async function booksAreRight(w: World): Promise<void> {
 /** Payments and returns at the bank, and in our books. */
 async function booksAgreeWithTheBank(w: World): Promise<void> {
   const [ours] = await w.db.rows<{ n: number; back: number }>(sql`
-    select (select coalesce(sum(amount), 0)::bigint from payments) as n, (select coalesce(sum(amount), 0)::bigint from refunds where state = 'succeeded') as back`)
+    select (select coalesce(sum(amount), 0)::bigint from payments) as n, (select coalesce(sum(amount), 0)::bigint from refunds where status = 'succeeded') as back`)
   const [ledger] = await w.db.rows<{ n: number }>(sql`
     select coalesce(sum(debits_posted - credits_posted), 0)::bigint as n from audit.accounts where id = 'bank:pix'`)
   assert.equal(ledger!.n, ours!.n - ours!.back)
@@ -249,7 +249,7 @@ test('a notice that comes while the answer about its refund is saved is followed
   await inTransaction(w.db, notice)
   const [asked] = await inTransaction(w.db, (tx) => claimDueRefunds(tx, now, after(now, 60_000), 1))
   await whileHeld(w.db, notice, [() => outsideTransaction(() => advanceRefund(w.deps, asked!))])
-  assert.deepEqual(await w.db.rows(sql`select state, due_at as due from refunds`), [{ state: 'pending', due: now }])
+  assert.deepEqual(await w.db.rows(sql`select status, due_at as due from refunds`), [{ status: 'pending', due: now }])
 })
 
 test('the same notification a hundred times, with concurrent workers: one credit (R8)', async (t) => {
@@ -292,14 +292,14 @@ test('the database refuses every transition that the state machine lacks (R9)', 
   const w = await world(t)
   const { pending } = await given(w)
   const id = await pending()
-  const set = (tx: Tx, state: string) => tx.rows(sql`update transactions set state = ${state} where id = ${id}`)
+  const set = (tx: Tx, state: string) => tx.rows(sql`update transactions set status = ${state} where id = ${id}`)
   for (const from of transitions.states) {
     for (const to of transitions.states) {
       const allowed = from === to || transitions.events.some((event) => transitions.next(from, event) === to)
       const attempt = inTransaction(w.db, async (tx) => {
-        await tx.rows(sql`alter table transactions disable trigger transactions_state`)
+        await tx.rows(sql`alter table transactions disable trigger transactions_status`)
         await set(tx, from)
-        await tx.rows(sql`alter table transactions enable trigger transactions_state`)
+        await tx.rows(sql`alter table transactions enable trigger transactions_status`)
         await set(tx, to)
         throw new Error('allowed') // Rolled back: the test only calls the guard.
       })

@@ -199,9 +199,9 @@ test('card transactions leave no numbers and codes in plain text, whatever their
   await readAll(shop)
   const { answers } = shop
   const given = { numbers: [...made.numbers, ...FATED], codes: made.codes }
-  const sales = await w.db.rows<{ state: string }>(sql`select distinct state from transactions order by 1`)
+  const sales = await w.db.rows<{ status: string }>(sql`select distinct status from transactions order by 1`)
   assert.deepEqual(
-    sales.map(({ state }) => state),
+    sales.map(({ status }) => status),
     ['canceled', 'charged_back', 'failed', 'partial_refunded', 'succeeded'],
   )
   for (const { status, text, headers } of answers)

@@ -18,9 +18,9 @@ async function deliverAll(w: World) {
   for (let n = 0; n < 3 * DELIVERY_STATUSES.length; n++) await w.sdk.customers.create({ first_name: `Ana ${n}` })
   await w.work()
   await w.db.rows(sql`
-    update webhook_deliveries d set state = s.state, settled_at = case when s.state <> 'pending' then d.created_at end
+    update webhook_deliveries d set status = s.status, settled_at = case when s.status <> 'pending' then d.created_at end
     from (
-      select id, (${[...DELIVERY_STATUSES]}::text[])[(row_number() over (order by event))::int % 4 + 1] as state
+      select id, (${[...DELIVERY_STATUSES]}::text[])[(row_number() over (order by event))::int % 4 + 1] as status
       from webhook_deliveries where endpoint = ${hook.id}) s
     where s.id = d.id`)
   return hook
@@ -57,12 +57,12 @@ test('failed deliveries are found without a look at the others', { skip: isOnCit
   const w = await world(t)
   const hook = await deliverAll(w)
   const columns = raw(
-    'owner, endpoint, object_id, sequence, state, forged, attempts, tries, due_at, created_at, settled_at',
+    'owner, endpoint, object_id, sequence, status, forged, attempts, tries, due_at, created_at, settled_at',
   )
   await w.db.rows(sql`
     insert into webhook_deliveries (id, event, ${columns})
     select gen_random_uuid(), gen_random_uuid(), ${columns} from webhook_deliveries, generate_series(1, ${ACCEPTED}::int)
-    where endpoint = ${hook.id} and id = (select id from webhook_deliveries where state = 'succeeded' limit 1)`)
+    where endpoint = ${hook.id} and id = (select id from webhook_deliveries where status = 'succeeded' limit 1)`)
   await w.db.rows(sql`analyze webhook_deliveries`)
   const { db, read } = openReads(w, t)
   const of = { owner: w.platform.io_seller_id as OwnerId, endpoint: hook.id as WebhookId, ascending: false, offset: 0 }

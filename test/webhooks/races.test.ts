@@ -44,7 +44,7 @@ test('an endpoint that ends while events are queued gets nothing', async (t) => 
   })
   await handing.going
   await w.work()
-  assert.deepEqual(await w.db.rows(sql`select state from webhook_deliveries`), [])
+  assert.deepEqual(await w.db.rows(sql`select status from webhook_deliveries`), [])
   assert.equal(receiver.came.length, 0)
 })
 
@@ -224,7 +224,7 @@ test('recovered events go before later waiting events of their object', async (t
   const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
   await w.sdk.customers.update(id, { first_name: 'Bea' })
   await w.work()
-  await w.db.rows(sql`update webhook_deliveries set state = 'failed', settled_at = due_at where tries > 0`)
+  await w.db.rows(sql`update webhook_deliveries set status = 'failed', settled_at = due_at where tries > 0`)
   receiver.says = 200
   receiver.came.length = 0
   await w.sdk.webhooks.recover(hook.id, { since })
@@ -269,8 +269,8 @@ test('an invalid time is refused', async (t) => {
 /** More endpoints like this one. */
 const copies = (w: World, id: string, n: number) =>
   w.db.rows(sql`
-    insert into webhook_endpoints (owner, id, seller, url, events, status, origin, secret_sealed, told_from, version, created_at, updated_at)
-    select owner, gen_random_uuid(), seller, url || '/' || n, events, status, origin, secret_sealed, told_from, 1, created_at, updated_at
+    insert into webhook_endpoints (owner, id, seller, url, events, status, origin, secret_sealed, after_sequence, version, created_at, updated_at)
+    select owner, gen_random_uuid(), seller, url || '/' || n, events, status, origin, secret_sealed, after_sequence, 1, created_at, updated_at
     from webhook_endpoints, generate_series(1, ${n}::int) n where id = ${id}`)
 
 test('a seller has at most two hundred, also with concurrent requests', async (t) => {
@@ -311,7 +311,7 @@ const meanwhile = [
   // The effect of enabling: it receives later events.
   {
     name: 'disabled and enabled',
-    done: sql`update webhook_endpoints set told_from = (select max(sequence) from feed)`,
+    done: sql`update webhook_endpoints set after_sequence = (select max(sequence) from feed)`,
     says: /enabled again/,
   },
   {
@@ -333,7 +333,7 @@ for (const { name, done, says } of meanwhile)
       while ((await w.db.rows(recorded)).length === 0) await new Promise(setImmediate)
       await tx.rows(done)
       // The endpoint is skipped in the commit that disables it: a reader sees both or neither.
-      await tx.rows(sql`update webhook_ends set told_to = (select max(sequence) from feed)`)
+      await tx.rows(sql`update webhook_ends set last_sequence = (select max(sequence) from feed)`)
       return { going }
     })
     const { status, body } = await waiting.going

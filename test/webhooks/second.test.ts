@@ -92,7 +92,7 @@ for (const [how, end] of Object.entries(ENDS))
     await end(w, hook.id, seller)
     await pass(w, '10m')
     assert.equal(receiver.came.length, 1)
-    assert.deepEqual(await w.db.rows(sql`select distinct state from webhook_deliveries`), [{ state: 'dropped' }])
+    assert.deepEqual(await w.db.rows(sql`select distinct status from webhook_deliveries`), [{ status: 'dropped' }])
   })
 
 test('what was given up and is sent again by hand is tried again on a whole schedule', async (t) => {

@@ -61,7 +61,7 @@ const firsts = (took: readonly Came[]): Recorded[] =>
 
 /** Moves time by days until no delivery is pending. */
 async function passDays(db: Database, day: () => Promise<{ reached: boolean }>): Promise<void> {
-  const waiting = () => db.rows(sql`select 1 from webhook_deliveries where state = 'pending' limit 1`)
+  const waiting = () => db.rows(sql`select 1 from webhook_deliveries where status = 'pending' limit 1`)
   let passed = 0
   do if ((await day()).reached) passed++
   while (passed < DAYS_MAX && (await waiting()).length > 0)
@@ -69,8 +69,8 @@ async function passDays(db: Database, day: () => Promise<{ reached: boolean }>):
 }
 
 const settledOf = (db: Database) =>
-  db.rows<{ state: string; n: number }>(
-    sql`select state, count(*)::int as n from webhook_deliveries group by state order by state`,
+  db.rows<{ status: string; n: number }>(
+    sql`select status, count(*)::int as n from webhook_deliveries group by status order by status`,
   )
 
 test(`servers killed ${KILLS} times, failing receivers: every event is delivered, in order (R14)`, async (t) => {
@@ -138,7 +138,7 @@ test(`servers killed ${KILLS} times, failing receivers: every event is delivered
     assert.ok(taker.came.every((came) => taker.verified(came, secrets.get(taker)!)))
   }
   assert.deepEqual(placesOf(firsts(good.took)), placesOf(made))
-  assert.deepEqual(await settledOf(db), [{ state: 'succeeded', n: made.length * 2 }])
+  assert.deepEqual(await settledOf(db), [{ status: 'succeeded', n: made.length * 2 }])
   const twice = good.took.length - made.length
   t.diagnostic(`${made.length} events; ${twice} came twice to the good one, ${bad.came.length} attempts on the bad one`)
   assert.ok(made.length > KILLS * 20 && bad.came.length > made.length)

@@ -1,12 +1,10 @@
-// What a new migration may say: engines that place tables on several nodes, such as Citus, refuse the rest (decision 0071). It judges one
-// file by its statements; older migrations stay as they are, since databases ran them.
+// What a migration may say: engines that place tables on several nodes, such as Citus, refuse the rest (decision 0071). It judges one
+// file by its statements.
 
 import { statementsOf } from '../../server/platform/db/statements.ts'
 import { type Fault, lineAt, type Source } from './source.ts'
 
-const MIGRATION = /^server\/platform\/db\/migrations\/(\d{4})-/
-/** Earlier ones run before a schema is distributed. */
-const FIRST = 62
+const MIGRATION = /^server\/platform\/db\/migrations\/\d{4}-/
 
 /** A statement in lower case, without comments and texts; the bodies of functions, which are texts, stay. */
 const plain = (statement: string): string =>
@@ -50,8 +48,7 @@ const RULES: readonly Rule[] = [
 
 /** What engines of several nodes refuse in a new migration. */
 export function migrationFaults({ path, text }: Source): Fault[] {
-  const number = MIGRATION.exec(path)?.[1]
-  if (number === undefined || Number(number) < FIRST) return []
+  if (!MIGRATION.test(path)) return []
   return statementsOf(text).flatMap((statement) => {
     const words = plain(statement)
     const line = lineAt(text, text.indexOf(statement) + /^(?:\s|--[^\n]*\n)*/.exec(statement)![0].length)

@@ -74,7 +74,7 @@ test('each private word is refused as a name, with the better one', () => {
       ['server/a.ts', 'hearPurchases()', 'say "apply"'],
       ['server/card-hear.ts', 'step()', 'say "apply"'],
       ['server/a.ts', 'type Heard = 1', 'say "event", or "applied"'],
-      ['server/a.ts', 'const heardAt = 1'],
+      ['server/a.ts', 'const reportedAt = 1'],
       ['server/a.ts', 'const hears = 1', 'say "apply"'],
       ['server/hearing.ts', 'step()', 'say "apply"'],
       ['server/a.ts', 'const isUnheard = 1', '"unanswered"'],

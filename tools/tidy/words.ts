@@ -60,8 +60,8 @@ const VOCABULARY: readonly Word[] = [
     old: 'told',
     say: '"events", "reported" or "notified"',
     but: {
-      toldFrom: 'the column told_from',
-      toldTo: 'the column told_to',
+      afterSequence: 'the column told_from',
+      lastSequence: 'the column told_to',
       told: [
         /^server\/app\/commands\/cnab\/|^server\/providers\/cnab\//,
         'a result that `npm run cnab` prints, and a table keeps',
@@ -84,7 +84,7 @@ const VOCABULARY: readonly Word[] = [
   { old: 'desk', say: '"rest" or "provider"' },
   { old: 'desks', say: '"providers"' },
   { old: 'hear', say: '"apply"' },
-  { old: 'heard', say: '"event", or "applied", "result": what it is', but: { heardAt: 'the column heard_at' } },
+  { old: 'heard', say: '"event", or "applied", "result": what it is', but: { reportedAt: 'the column heard_at' } },
   { old: 'hears', say: '"apply"' },
   { old: 'hearing', say: '"apply"' },
   { old: 'unheard', say: 'what did not happen: "unanswered", "unused"' },

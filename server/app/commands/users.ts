@@ -1,18 +1,18 @@
-// `npm run users -- add|list|block|unblock|password|reset-second-factor|addresses|address`: the users of the portal. A generated password
+// `npm run users -- add|list|block|unblock|password|reset-second-factor|address`: the users of the portal. A generated password
 // is shown once.
 
 import { LANGUAGES } from '../../../contract/sayings.ts'
 import { openClock } from '../../kernel/clock.ts'
-import { hyphened, readId, type PersonId } from '../../kernel/ids.ts'
+import { hyphened } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { addUser, resetPassword, setBlocked, type WriteContext } from '../../identity/users/members/operations.ts'
 import { setAddress } from '../../identity/users/people/address-operations.ts'
+import { findByEmail } from '../../identity/users/people/store.ts'
 import { removeFor } from '../../identity/users/people/second-factor-operations.ts'
 import { ROLES } from '../../identity/users/roles.ts'
 import { PRESENT_COST } from '../../identity/users/passwords/password.ts'
 import { list } from '../../identity/users/store.ts'
 import type { User } from '../../identity/users/user.ts'
-import { leftAddresses } from '../../jobs/addresses.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
 import { withClaims } from './cells.ts'
 import { option, readEmail, readLanguage, readName, readSeller } from './command.ts'
@@ -85,21 +85,14 @@ async function block(work: Work, isBlocked: boolean): Promise<number> {
   return 0
 }
 
-/** Without effect while nothing collides: the worker has brought all others over. */
-async function listAddresses({ db, say }: Work): Promise<number> {
-  for await (const { table, id, owner, email, why } of leftAddresses(db))
-    say({ table, id, ...(table === 'credentials' ? { platform: hyphened(owner) } : {}), email, why })
-  return 0
-}
-
 async function newAddress(work: Work): Promise<number> {
   const { db, args, say } = work
-  const [id, email] = [readId<'person'>(args[0]!) as PersonId | undefined, readEmail(args[1])]
-  if (!id) throw new Error(`"${args[0]}" is no id of a person: users -- addresses shows them.`)
-  const done = await withClaims(work, (claims) => setAddress({ ...contextOf(db), ...claims }, id, email))
-  if (done === undefined) throw new Error(`There is no person ${args[0]}.`)
+  const [present, email] = [readEmail(args[0]), readEmail(args[1])]
+  const one = await findByEmail(db, present)
+  const done = one && (await withClaims(work, (claims) => setAddress({ ...contextOf(db), ...claims }, one.id, email)))
+  if (done === undefined) throw new Error(`There is no portal user ${present}.`)
   if (done === 'taken') throw new Error(`${email} is the address of another person.`)
-  say({ id, email: done.person.email, name: done.person.name, password: done.password })
+  say({ email: done.person.email, name: done.person.name, password: done.password })
   return 0
 }
 
@@ -107,8 +100,7 @@ export const users: Command = {
   name: 'users',
   about:
     'Manages the users of the portal, their passwords, and lost second factors. A person with several companies is one person: block,\n' +
-    'password and reset-second-factor apply to all of them. addresses lists e-mail addresses of earlier versions that nobody can log in by;\n' +
-    'address gives such a person another one, with a new password.',
+    'password and reset-second-factor apply to all of them. address gives a person another e-mail address, with a new password.',
   verbs: {
     add: {
       line: `IO_SELLER_ID EMAIL --name "Full Name" --role ${MEMBER_ROLES.join('|')} [--language ${LANGUAGES.join('|')}]`,
@@ -120,7 +112,6 @@ export const users: Command = {
     unblock: { line: 'EMAIL', effect: 'changes', run: (work) => block(work, false) },
     password: { line: 'EMAIL', effect: 'changes', run: newPassword },
     'reset-second-factor': { line: 'EMAIL', effect: 'changes', run: removeSecondFactor },
-    addresses: { line: '', effect: 'reads', run: listAddresses },
-    address: { line: 'PERSON_ID EMAIL', effect: 'changes', run: newAddress },
+    address: { line: 'EMAIL NEW_EMAIL', effect: 'changes', run: newAddress },
   },
 }

@@ -41,7 +41,7 @@ function gaugeDue(registry: Registry, deps: Deps): void {
         union all select 'refunds', count(*)::int from (select 1 from refunds where due_at <= ${now} limit ${DUE_MAX}) r
         union all select 'events', count(*)::int from (select 1 from outbox limit ${DUE_MAX}) o
         union all select 'mails', count(*)::int from (select 1 from mails where due_at <= ${deps.clock.wall()} limit ${DUE_MAX}) m
-        union all select 'webhooks', count(*)::int from (select 1 from webhook_deliveries where state = 'pending' limit ${DUE_MAX}) d`)
+        union all select 'webhooks', count(*)::int from (select 1 from webhook_deliveries where status = 'pending' limit ${DUE_MAX}) d`)
       for (const { what, n } of rows) due.set({ what }, n)
     },
   })

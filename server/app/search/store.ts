@@ -3,7 +3,6 @@
 
 import type { FOUND_KINDS } from '../../../contract/search.ts'
 import { boundTo, type Caller, type Viewer } from '../../runtime/caller.ts'
-import { refersTo } from '../../payments/transactions/listing/store.ts'
 import { searchTerms } from '../../platform/search/store.ts'
 import { readTyped } from '../../platform/search/terms.ts'
 import { join, sql, type Sql, type Statement } from '../../platform/db/sql.ts'
@@ -25,7 +24,7 @@ export type Searcher = Viewer & Pick<Caller, 'scopes' | 'holder'>
 type Reading = 'payments' | 'sellers' | 'corporate' | 'webhooks'
 type Branch = { readonly scope: Reading; readonly rows: Statement }
 
-const TRANSACTION = sql`'transaction' as kind, t.id, coalesce(t.reference_id, t.reference_beside) as label, t.state as status, t.amount, t.created_at as "createdAt"`
+const TRANSACTION = sql`'transaction' as kind, t.id, t.reference_id as label, t.status, t.amount, t.created_at as "createdAt"`
 const CUSTOMER = sql`'customer' as kind, c.id, concat_ws(' ', c.first_name, c.last_name) as label, null::text as status, null::bigint as amount, c.created_at as "createdAt"`
 const SELLER = sql`'seller' as kind, s.id, s.name as label, s.status, null::bigint as amount, s.created_at as "createdAt"`
 const HOLDER = sql`'corporate_holder' as kind, h.id, h.name as label, h.status, null::bigint as amount, h.created_at as "createdAt"`
@@ -51,13 +50,13 @@ const byIds = (viewer: Searcher, ids: readonly string[]): Branch[] => {
     {
       scope: 'payments',
       rows: sql`
-        select 'dispute' as kind, d.id, d.reason as label, d.state as status, d.amount, d.created_at as "createdAt"
+        select 'dispute' as kind, d.id, d.reason as label, d.status, d.amount, d.created_at as "createdAt"
         from disputes d where d.owner = ${owner} and ${idIn(sql`d.id`)} and ${seen(viewer, sql`d.seller`)}`,
     },
     {
       scope: 'payments',
       rows: sql`
-        select 'payment_link' as kind, l.id, l.description as label, l.state as status, l.amount, l.created_at as "createdAt"
+        select 'payment_link' as kind, l.id, l.description as label, l.status, l.amount, l.created_at as "createdAt"
         from payment_links l where l.owner = ${owner} and ${idIn(sql`l.id`)} and ${seen(viewer, sql`l.seller`)}`,
     },
     {
@@ -71,7 +70,7 @@ const byIds = (viewer: Searcher, ids: readonly string[]): Branch[] => {
     {
       scope: 'sellers',
       rows: sql`
-        select 'transfer' as kind, p.id, p.description as label, p.state as status, p.amount, p.created_at as "createdAt"
+        select 'transfer' as kind, p.id, p.description as label, p.status, p.amount, p.created_at as "createdAt"
         from payouts p where p.owner = ${owner} and ${idIn(sql`p.id`)} and ${seen(viewer, sql`p.seller`)}`,
     },
     {
@@ -152,7 +151,7 @@ const branchesOf = (viewer: Searcher, keys: SearchKeys): Branch[] => [
     scope: 'payments',
     rows: sql`
       select ${TRANSACTION} from transactions t
-      where t.owner = ${viewer.owner} and ${refersTo(viewer.owner, keys.reference)} and ${seen(viewer, sql`t.seller`)}`,
+      where t.owner = ${viewer.owner} and t.reference_id = ${keys.reference} and ${seen(viewer, sql`t.seller`)}`,
   },
 ]
 

@@ -45,13 +45,9 @@ const SIGN_IN_KINDS: Readonly<Record<keyof SeededSignIns, string>> = {
 }
 const KIND_WIDTH = 20
 
-/** The people who can sign in to the portal. A seed by an earlier version made only two. */
-function printSignIns({ sign_ins: people, portal, operator }: SeededPlatform): void {
-  const known: Partial<SeededSignIns> = people ?? {
-    ...(portal ? { company: portal } : {}),
-    ...(operator ? { operator } : {}),
-  }
-  const given = Object.entries(known) as [keyof SeededSignIns, SignIn][]
+/** The people who can sign in to the portal. */
+function printSignIns({ sign_ins: people = {} }: { readonly sign_ins?: Partial<SeededSignIns> }): void {
+  const given = Object.entries(people) as [keyof SeededSignIns, SignIn][]
   if (given.length === 0) return
   const width = Math.max(...given.map(([, { email }]) => email.length)) + 2
   print('Sign in to the portal (*: also asks for a code, which "seed -- --show" prints):\n')

@@ -291,9 +291,9 @@ test('an account is read as it was saved, and the database refuses every transit
     for (const to of transitions.states) {
       const allowed = from === to || transitions.events.some((event) => transitions.next(from, event) === to)
       const attempt = inTransaction(w.db, async (tx) => {
-        await tx.rows(sql`alter table corporate_accounts disable trigger corporate_accounts_state`)
+        await tx.rows(sql`alter table corporate_accounts disable trigger corporate_accounts_status`)
         await set(tx, from)
-        await tx.rows(sql`alter table corporate_accounts enable trigger corporate_accounts_state`)
+        await tx.rows(sql`alter table corporate_accounts enable trigger corporate_accounts_status`)
         await set(tx, to)
         throw new Error('allowed') // Rolled back: only the guard is tested.
       })

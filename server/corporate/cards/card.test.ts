@@ -259,7 +259,7 @@ test('the database refuses every transition that the state machines lack', async
             values (${owner}, ${HOLDER_FIELDS.holder}, ${owner}, 1, 'x', '12345678909', 1, 'day', ${holder}, 1, ${NOW}, ${NOW})`)
           if (table === 'corporate_cards')
             await tx.rows(sql`
-              insert into corporate_cards (owner, id, seller, holder, name, spend_limit, interval, type, status, told, attempts,
+              insert into corporate_cards (owner, id, seller, holder, name, spend_limit, interval, type, status, confirmed_version, attempts,
                 version, created_at, updated_at)
               values (${owner}, ${id('02')}, ${owner}, ${HOLDER_FIELDS.holder}, 'x', 1, 'day', 'virtual', ${from}, 0, 0, 1, ${NOW}, ${NOW})`)
           await tx.rows(sql`update ${raw(table)} set status = ${to} where owner = ${owner}`)

@@ -29,7 +29,7 @@ const CARDS = table<Card>('corporate_cards', 'c', {
   expiresOn: 'saved',
   shipping: 'saved',
   refused: 'saved',
-  confirmedVersion: { is: 'saved', column: 'told' },
+  confirmedVersion: 'saved',
   dueAt: 'saved',
   attempts: 'saved',
   version: 'saved',
@@ -41,7 +41,7 @@ const CARDS = table<Card>('corporate_cards', 'c', {
   holderLimit: { read: sql`h.amount` },
   holderVersion: { read: sql`h.version` },
   accountStatus: { read: sql`a.status` },
-  accountActivationChanges: { read: sql`a.switches` },
+  accountActivationChanges: { read: sql`a.activation_changes` },
 })
 const WITH_HOLDER = sql`
   join corporate_holders h on h.owner = c.owner and h.id = c.holder
@@ -97,7 +97,7 @@ export async function makeUnansweredDue(
   now: Date,
 ): Promise<void> {
   await tx.rows(sql`
-    update corporate_cards c set told = 0, due_at = ${now}
+    update corporate_cards c set confirmed_version = 0, due_at = ${now}
     from (
       select owner, id from corporate_cards
       where owner = ${owner} and id = any(${[...ids]}::uuid[]) and status not in ('new', 'canceled', 'expired', 'refused')
@@ -109,7 +109,7 @@ export async function makeUnansweredDue(
 /** The account with cards still to be made due, the least advanced first; undefined where there is none. */
 export async function findAccountToResend(db: Sql): Promise<Pick<Card, 'owner' | 'seller'> | undefined> {
   const rows = await db.rows<Pick<Card, 'owner' | 'seller'>>(sql`
-    select owner, seller from corporate_accounts where untold_from is not null order by untold_from limit 1`)
+    select owner, seller from corporate_accounts where resend_from is not null order by resend_from limit 1`)
   return rows[0]
 }
 
@@ -133,7 +133,7 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
 export const NEXT_DUE = sql`
   select least(
     (select due_at from corporate_cards where due_at is not null order by due_at limit 1),
-    (select updated_at from corporate_accounts where untold_from is not null order by untold_from limit 1)) as at`
+    (select updated_at from corporate_accounts where resend_from is not null order by resend_from limit 1)) as at`
 
 export type CardFilter = {
   readonly owner: OwnerId

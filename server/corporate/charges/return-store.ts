@@ -21,7 +21,7 @@ const RETURNS = table<StoredReturn>('corporate_returns', 'r', {
   fromBalance: 'fixed',
   owed: 'fixed',
   invoice: 'fixed',
-  reportedAt: { is: 'fixed', column: 'heard_at' },
+  reportedAt: 'fixed',
 })
 
 export async function insertChargeReturns(tx: Tx, returns: readonly StoredReturn[]): Promise<void> {
@@ -44,7 +44,7 @@ export async function addWaitingReturns(tx: Tx, opened: readonly Invoice[], now:
     from json_to_recordset(${rowsOf(statements)}) as r(owner uuid, id uuid, seller uuid, until timestamptz)
     join corporate_charges c on c.owner = r.owner and c.seller = r.seller
     where t.owner = c.owner and t.charge = c.id and t.invoice is null and t.owed > 0
-      and (r.until is null or t.heard_at < r.until)
+      and (r.until is null or t.reported_at < r.until)
     returning t.invoice, t.owed`)
   const owedOn = Map.groupBy(added, ({ invoice }) => invoice)
   return opened.map((i) => {

@@ -14,7 +14,7 @@ import { sliceBy } from '../../platform/lists/slice.ts'
 const RETURNS = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id, 'endToEndId', r.end_to_end_id, 'nature', r.nature, 'amount', r.amount,
     'fromBalance', r.from_balance, 'owed', r.owed, 'invoice', replace(r.invoice::text, '-', ''),
-    'reportedAt', to_char(r.heard_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.heard_at, r.id)
+    'reportedAt', to_char(r.reported_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.reported_at, r.id)
   from corporate_returns r where r.owner = c.owner and r.charge = c.id), '[]')`
 
 /** The columns of a charge. */

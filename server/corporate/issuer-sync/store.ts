@@ -17,7 +17,7 @@ export async function ownersOf(db: Sql, ids: readonly CorporateCardId[]): Promis
 /** Saves up to when the bank's list was read for an account; never moves it back. */
 export async function saveSyncedUntil(tx: Tx, { owner, seller }: { owner: OwnerId; seller: SellerId }, at: Date) {
   await tx.rows(sql`
-    update corporate_accounts set seen_at = greatest(seen_at, ${at}::timestamptz)
+    update corporate_accounts set synced_until = greatest(synced_until, ${at}::timestamptz)
     where owner = ${owner} and seller = ${seller}`)
 }
 

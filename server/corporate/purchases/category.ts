@@ -84,7 +84,7 @@ const PORTUGUESE: Record<Category, string> = {
   other: 'Outros',
 }
 
-/** The category in Portuguese; an unknown one, of an older version, stays as it is. */
+/** The category in Portuguese; an unknown one stays as it is. */
 export const categoryText = (word: string): string => (PORTUGUESE as Record<string, string>)[word] ?? word
 
 export const CATEGORIES: readonly string[] = [...new Set(RANGES.map(([, , word]) => word)), OTHER]

@@ -7,7 +7,6 @@ import { after } from '../../kernel/clock.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import type { CorporateCardId, HolderId, OwnerId, PurchaseDisputeId, PurchaseId, SellerId } from '../../kernel/ids.ts'
 import { cents, sum, type Cents } from '../../kernel/money.ts'
-import { inTransaction, sql } from '../../platform/db/sql.ts'
 import { categoryOf } from './category.ts'
 import { apply, type EntryReport, type PurchaseReport } from './apply.ts'
 import type { Credit } from './credit.ts'
@@ -22,6 +21,7 @@ import {
   type DecisionContext,
 } from './purchase.ts'
 import { follow } from './ledger.ts'
+import { tryMove } from '../../../test/status-guards.ts'
 
 const id = (n: number) => n.toString(16).padStart(32, '0')
 const NOW = new Date('2026-11-21T15:00:00Z')
@@ -361,15 +361,7 @@ function reachable(from: PurchaseStatus, seen = new Set<PurchaseStatus>()): Set<
 
 test('the states of a purchase in the code equal the guard of its row', async (t) => {
   const db = await freshDatabase(t)
-  const move = (from: PurchaseStatus, to: PurchaseStatus) =>
-    inTransaction(db, async (tx) => {
-      await tx.rows(sql`create temporary table one (status text) on commit drop`)
-      await tx.rows(
-        sql`create trigger guard before update on one for each row execute function guard_corporate_purchase_status()`,
-      )
-      await tx.rows(sql`insert into one values (${from})`)
-      await tx.rows(sql`update one set status = ${to}`)
-    })
+  const move = (from: PurchaseStatus, to: PurchaseStatus) => tryMove(db, 'corporate_purchases', from, to)
   for (const from of transitions.states)
     for (const to of transitions.states.filter((state) => state !== from)) {
       if (reachable(from).has(to)) await move(from, to)

@@ -202,7 +202,7 @@ const ENTRIES = table<Omit<StoredEntry, 'credit'>>('corporate_entries', 'e', {
   amount: 'fixed',
   spent: 'fixed',
   cashback: 'fixed',
-  debtDelta: { is: 'fixed', column: 'moves' },
+  debtDelta: 'fixed',
   at: 'fixed',
   invoice: 'fixed',
 })

@@ -8,7 +8,6 @@ import { freshDatabase } from '../../../test/database.ts'
 import { addDays, dayOf, isBankingDay, startOf } from '../../kernel/brazil/calendar.ts'
 import type { InvoiceId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
-import { inTransaction, sql, type Tx } from '../../platform/db/sql.ts'
 import { newAccount, type Account } from '../account/account.ts'
 import { transitions as chargeTransitions } from '../charges/charge.ts'
 import {
@@ -24,6 +23,7 @@ import {
   type Period,
 } from './invoice.ts'
 import { lateFrom, type Received } from './late-charges.ts'
+import { tryMove } from '../../../test/status-guards.ts'
 
 const OWNER = 'a'.repeat(32) as OwnerId
 const SELLER = 'b'.repeat(32) as SellerId
@@ -211,25 +211,14 @@ test('a late statement can still be paid, and a paid statement is never late', (
 test('the state machines of a statement and of a charge equal the guards of their rows', async (t) => {
   const db = await freshDatabase(t)
   const lives = [
-    ['guard_corporate_invoice_status', transitions, /a statement cannot go/],
-    ['guard_corporate_charge_status', chargeTransitions, /a charge cannot go/],
+    ['corporate_invoices', transitions, /a statement cannot go/],
+    ['corporate_charges', chargeTransitions, /a charge cannot go/],
   ] as const
-  const move = (guard: string, from: string, to: string) =>
-    inTransaction(db, async (tx: Tx) => {
-      const of =
-        guard === 'guard_corporate_invoice_status'
-          ? sql`execute function guard_corporate_invoice_status()`
-          : sql`execute function guard_corporate_charge_status()`
-      await tx.rows(sql`create temporary table one (status text) on commit drop`)
-      await tx.rows(sql`create trigger guard before update on one for each row ${of}`)
-      await tx.rows(sql`insert into one values (${from})`)
-      await tx.rows(sql`update one set status = ${to}`)
-    })
   for (const [guard, { states, events, next }, refused] of lives)
     for (const from of states)
       for (const to of states.filter((state) => state !== from)) {
         const may = (events as readonly never[]).some((event) => next(from as never, event) === to)
-        if (may) await move(guard, from, to)
-        else await assert.rejects(move(guard, from, to), refused, `${from} → ${to}`)
+        if (may) await tryMove(db, guard, from, to)
+        else await assert.rejects(tryMove(db, guard, from, to), refused, `${from} → ${to}`)
       }
 })

@@ -39,7 +39,7 @@ const INVOICES = table<Invoice & { readonly lastDay: Day }>('corporate_invoices'
   lateFee: 'saved',
   interest: 'saved',
   interestBase: 'saved',
-  calculatedOn: { is: 'saved', column: 'reckoned_on' },
+  calculatedOn: 'saved',
   arrearsAt: 'saved',
   version: 'saved',
   createdAt: 'fixed',
@@ -91,7 +91,7 @@ export async function totalsOf(tx: Tx, invoices: readonly InvoiceKey[]): Promise
     from json_to_recordset(${keysOf(invoices)}) as r(owner uuid, id uuid)
     ${forEach(
       sql`
-        select coalesce(sum(moves), 0)::bigint as amount, coalesce(sum(cashback), 0)::bigint as cashback
+        select coalesce(sum(debt_delta), 0)::bigint as amount, coalesce(sum(cashback), 0)::bigint as cashback
         from corporate_entries where owner = r.owner and invoice = r.id`,
       'e',
     )}
@@ -110,11 +110,11 @@ export async function unconfirmedOf(tx: Tx, invoices: readonly InvoiceKey[], unt
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Pix payments by statement, each with the day it counts on. Rows of older versions count on the bank's day. */
+/** Pix payments by statement, each with the day it counts on. */
 export async function receivedFor(tx: Tx, invoices: readonly InvoiceKey[]): Promise<Map<string, Received[]>> {
   const rows = await tx.rows<{ invoice: InvoiceId; on: Day; amount: Cents }>(sql`
     select r.id as invoice, p.amount,
-      coalesce(p.counts_on, (p.paid_at at time zone 'America/Sao_Paulo')::date)::text as on
+      p.counts_on::text as on
     from json_to_recordset(${keysOf(invoices)}) as r(owner uuid, id uuid)
     join corporate_charges c on c.owner = r.owner and c.invoice = r.id
     join corporate_payments p on p.owner = c.owner and p.charge = c.id`)
@@ -157,14 +157,14 @@ export async function addWaitingEntries(tx: Tx, opened: readonly Invoice[], now:
       'waiting',
       sql`
         select e.owner, e.issuer_id, e.purchase, e.at from (select distinct owner from r) o
-        join corporate_entries e on e.owner = o.owner and e.invoice is null and (e.moves <> 0 or e.cashback <> 0)`,
+        join corporate_entries e on e.owner = o.owner and e.invoice is null and (e.debt_delta <> 0 or e.cashback <> 0)`,
     )}
     update corporate_entries e set invoice = r.id
     from waiting w
     join corporate_purchases p on p.owner = w.owner and p.id = w.purchase and p.status in ('confirmed', 'refunded')
     join r on r.owner = p.owner and r.seller = p.seller and (r.until is null or w.at < r.until)
     where e.owner = w.owner and e.issuer_id = w.issuer_id
-    returning e.owner, e.purchase, e.invoice, e.moves as "debtDelta", e.cashback`)
+    returning e.owner, e.purchase, e.invoice, e.debt_delta as "debtDelta", e.cashback`)
   if (added.length === 0) return [...opened]
   const firsts = [...new Map(added.map((one) => [`${one.owner}/${one.purchase}`, one])).values()]
   const counted = await tx.rows<{ invoice: InvoiceId }>(sql`
@@ -215,7 +215,7 @@ export const pageLines = (
 ): Promise<InvoiceLine[]> =>
   db.rows<InvoiceLine>(sql`
     select e.issuer_id as id, e.at, e.kind, p.purchased_at as "purchasedAt", p.merchant_name as merchant, p.category,
-      h.name as holder, c.last4, k.name as center, e.moves as amount, e.cashback
+      h.name as holder, c.last4, k.name as center, e.debt_delta as amount, e.cashback
     from (
       select * from corporate_entries e
       where e.owner = ${owner} and e.invoice = ${id}
@@ -244,7 +244,7 @@ export const subtotalsOf = (
     from (
       select s.name, s.amount, s.lines, least(row_number() over (order by s.amount desc, s.name, s.key), ${limit + 1}) as place
       from (
-        select w.id as key, w.name, sum(e.moves)::bigint as amount, count(*)::int as lines
+        select w.id as key, w.name, sum(e.debt_delta)::bigint as amount, count(*)::int as lines
         from corporate_entries e
         join corporate_purchases p on p.owner = e.owner and p.id = e.purchase
         left join ${by === 'holder' ? sql`corporate_holders` : sql`corporate_cost_centers`} w

@@ -27,7 +27,7 @@ export type Delivery = {
 }
 
 const COLUMNS = sql`
-  d.owner, d.id, d.endpoint, d.event, case when d.alias_of is null then e.type else ${VOID_ALIAS} end as type, d.object_id as "objectId", d.sequence, d.state as status, d.due_at as "dueAt",
+  d.owner, d.id, d.endpoint, d.event, case when d.alias_of is null then e.type else ${VOID_ALIAS} end as type, d.object_id as "objectId", d.sequence, d.status, d.due_at as "dueAt",
   d.created_at as "createdAt", d.settled_at as "settledAt"`
 const OF_EVENT = sql`e.owner = d.owner and e.id = coalesce(d.alias_of, d.event)`
 const FROM = sql`webhook_deliveries d join events e on ${OF_EVENT}`
@@ -48,14 +48,14 @@ function matching({ owner, endpoint, statuses, event }: DeliveryFilter, first: S
     webhook_deliveries d where d.owner = ${owner} and d.endpoint = ${endpoint} ${event ? sql`and d.event = ${event}` : sql``} ${after}`
   if (!statuses) return all
   if (event || !statuses.every((status) => RARE_STATUSES.has(status)))
-    return sql`${all} and d.state = any(${[...statuses]}::text[])`
-  return sql`${eachInOrder({ column: 'd.state', values: statuses, from: all }, first)} d`
+    return sql`${all} and d.status = any(${[...statuses]}::text[])`
+  return sql`${eachInOrder({ column: 'd.status', values: statuses, from: all }, first)} d`
 }
 
 /** Ordered by event, since a recovery queues old events late. */
 export const page = (db: Sql, filter: DeliveryFilter): Promise<Delivery[]> => {
   const by = filter.ascending ? sql`asc` : sql`desc`
-  const first = sql`order by d.state ${by}, d.event ${by} limit ${filter.offset + rowsRead(filter)}::int`
+  const first = sql`order by d.status ${by}, d.event ${by} limit ${filter.offset + rowsRead(filter)}::int`
   const after = filter.cursor === undefined ? sql`` : sql`and ${isAfterCursor('d.event', filter)}`
   return db.rows<Delivery>(sql`
     select ${COLUMNS} from (
@@ -89,7 +89,7 @@ export async function findTest(
   { owner, endpoint, version }: Pick<Delivery, 'owner' | 'endpoint'> & { version: number },
 ): Promise<Delivery | 'left out' | undefined> {
   const rows = await db.rows<Delivery & { isPast: boolean }>(sql`
-    select ${COLUMNS}, w.told_to >= f.sequence as "isPast" from events e
+    select ${COLUMNS}, w.last_sequence >= f.sequence as "isPast" from events e
     join feed f on f.owner = e.owner and f.event = e.id
     join webhook_ends w on w.owner = e.owner
     left join webhook_deliveries d on d.owner = e.owner and d.event = e.id and d.endpoint = ${endpoint}
@@ -125,8 +125,8 @@ export async function attemptsOf(
 /** Makes a delivery due now, with a new schedule. One that is on its way is not changed. */
 export async function requeue(tx: Tx, { owner, id }: Pick<Delivery, 'owner' | 'id'>, now: Date): Promise<void> {
   await tx.rows(sql`
-    update webhook_deliveries set due_at = case when state = 'pending' and tries > 0 then least(due_at, ${now}) else ${now} end,
-      state = 'pending', tries = 0, settled_at = null
+    update webhook_deliveries set due_at = case when status = 'pending' and tries > 0 then least(due_at, ${now}) else ${now} end,
+      status = 'pending', tries = 0, settled_at = null
     where owner = ${owner} and id = ${id}`)
 }
 
@@ -198,16 +198,16 @@ export const missed = (tx: Tx, m: MissedFilter): Promise<MissedEvent[]> =>
     )}
     select t.owner, ${m.endpoint}::uuid as endpoint, t.id as event, t.object_id as "objectId", t.sequence, false as forged,
       false as alone, t.created_at as "createdAt",
-      not t.overtaken and (d.state is null or d.state in ('failed', 'dropped') or (${m.all}::boolean and d.state = 'succeeded')) as wanted,
-      t."hasAlias", not t.overtaken and coalesce(a.state in ('failed', 'dropped'), false) as "aliasMissed"
+      not t.overtaken and (d.status is null or d.status in ('failed', 'dropped') or (${m.all}::boolean and d.status = 'succeeded')) as wanted,
+      t."hasAlias", not t.overtaken and coalesce(a.status in ('failed', 'dropped'), false) as "aliasMissed"
     from subscribed t
     ${lookupOrNull(
-      sql`select state from webhook_deliveries where owner = t.owner and endpoint = ${m.endpoint} and event = t.id`,
+      sql`select status from webhook_deliveries where owner = t.owner and endpoint = ${m.endpoint} and event = t.id`,
       'd',
     )}
     ${lookupOrNull(
       sql`
-        select state from webhook_deliveries
+        select status from webhook_deliveries
         where t."hasAlias" and owner = t.owner and endpoint = ${m.endpoint}
           and event = overlay(t.id::text placing '8' from 15 for 1)::uuid`,
       'a',
@@ -220,5 +220,5 @@ export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise
   return db.rows<Upcoming>(sql`
     select d.due_at as at, 'webhook.retry' as what, d.id, h.seller, null as amount
     from webhook_deliveries d join webhook_endpoints h on h.owner = d.owner and h.id = d.endpoint
-    where d.state = 'pending' and d.owner = ${owner} ${own} order by d.due_at, d.id limit ${limit}`)
+    where d.status = 'pending' and d.owner = ${owner} ${own} order by d.due_at, d.id limit ${limit}`)
 }

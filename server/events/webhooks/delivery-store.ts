@@ -8,8 +8,8 @@ import { VOID_ALIAS } from '../feed/alias.ts'
 import { HAS_ALIAS, patternsOf } from '../feed/matches-store.ts'
 import type { Attempt, ClaimedDelivery, SendResult } from './delivery.ts'
 
-/** The part of a platform's feed whose deliveries are created next: after `toldTo`, up to `upTo`. */
-export type FeedRange = { readonly owner: OwnerId; readonly toldTo: number; readonly upTo: number }
+/** The part of a platform's feed whose deliveries are created next: after `lastSequence`, up to `upTo`. */
+export type FeedRange = { readonly owner: OwnerId; readonly lastSequence: number; readonly upTo: number }
 
 /**
  * Locks platforms whose feed has events to hand on, those after `after` first, each with its next `events` at most.
@@ -20,14 +20,14 @@ export const lockEnds = (
   { after, limit, events }: { after: OwnerId; limit: number; events: number },
 ): Promise<FeedRange[]> =>
   tx.rows<FeedRange>(sql`
-    select w.owner, w.told_to as "toldTo", least(f.last_sequence, w.told_to + ${events}) as "upTo"
+    select w.owner, w.last_sequence as "lastSequence", least(f.last_sequence, w.last_sequence + ${events}) as "upTo"
     from webhook_ends w join feed_ends f on f.owner = w.owner
-    where f.last_sequence > w.told_to order by w.owner <= ${after}::uuid, w.owner limit ${limit} for update of w skip locked`)
+    where f.last_sequence > w.last_sequence order by w.owner <= ${after}::uuid, w.owner limit ${limit} for update of w skip locked`)
 
 /** Whether a feed has events without deliveries. */
 export async function isToHandOn(db: Sql): Promise<boolean> {
   const rows = await db.rows(sql`
-    select 1 from webhook_ends w join feed_ends f on f.owner = w.owner where f.last_sequence > w.told_to limit 1`)
+    select 1 from webhook_ends w join feed_ends f on f.owner = w.owner where f.last_sequence > w.last_sequence limit 1`)
   return rows.length > 0
 }
 
@@ -53,11 +53,11 @@ export const deliveryMatches = (
     select f.owner, h.id as endpoint, f.event, e.object_id as "objectId", f.sequence,
       e.type = 'webhook.test' and coalesce((e.data ->> 'forged')::boolean, false) as forged, e.type = 'webhook.test' as alone,
       ${HAS_ALIAS} as "hasAlias"
-    from json_to_recordset(${rowsOf(ends)}) as w(owner uuid, "toldTo" bigint, "upTo" bigint)
-    join feed f on f.owner = w.owner and f.sequence > w."toldTo" and f.sequence <= w."upTo"
+    from json_to_recordset(${rowsOf(ends)}) as w(owner uuid, "lastSequence" bigint, "upTo" bigint)
+    join feed f on f.owner = w.owner and f.sequence > w."lastSequence" and f.sequence <= w."upTo"
     join events e on e.owner = f.owner and e.id = f.event
     join webhook_endpoints h on h.owner = e.owner and h.seller in (e.seller, e.owner) and h.status = 'enabled'
-      and h.told_from < f.sequence
+      and h.after_sequence < f.sequence
       and case when e.type = 'webhook.test' then h.id = e.object_id
         else h.events && ${patternsOf('e')} end
     order by f.owner, f.sequence`)
@@ -65,7 +65,7 @@ export const deliveryMatches = (
 /** Moves the ends past the events whose deliveries were created. */
 export async function moveEnds(tx: Tx, ends: readonly FeedRange[]): Promise<void> {
   await tx.rows(sql`
-    update webhook_ends w set told_to = r."upTo"
+    update webhook_ends w set last_sequence = r."upTo"
     from json_to_recordset(${rowsOf(ends)}) as r(owner uuid, "upTo" bigint) where w.owner = r.owner`)
 }
 
@@ -90,7 +90,7 @@ const heldUntil = (q: 'r' | 'n', objectId: Statement, { holdMs, untriedUntil }: 
       where owner = p.owner and delivery = p.id and number > p.attempts - p.tries`,
     'a',
   )}
-  where p.owner = ${raw(q)}.owner and p.endpoint = ${raw(q)}.endpoint and p.object_id = ${objectId} and p.state = 'pending'
+  where p.owner = ${raw(q)}.owner and p.endpoint = ${raw(q)}.endpoint and p.object_id = ${objectId} and p.status = 'pending'
     and (p.sequence, p.event) < (${raw(q)}.sequence, ${raw(q)}.event))`
 
 /**
@@ -115,13 +115,13 @@ export async function enqueue(
   const dueAt = new Map(due.map(({ id, at }) => [id, at]))
   const states = raw(['', ...again].map((state) => `'${state}'`).join())
   const done = await tx.rows<{ id: DeliveryId }>(sql`
-    insert into webhook_deliveries as d (owner, id, endpoint, event, alias_of, object_id, sequence, state, forged, attempts, tries, due_at, created_at)
+    insert into webhook_deliveries as d (owner, id, endpoint, event, alias_of, object_id, sequence, status, forged, attempts, tries, due_at, created_at)
     select owner, id, endpoint, event, "aliasOf", "objectId", sequence, 'pending', forged, 0, 0, "dueAt", ${when.now}::timestamptz
     from json_to_recordset(${rowsOf(rows.map((row) => ({ ...row, dueAt: dueAt.get(row.id) })))})
       as r(owner uuid, id uuid, endpoint uuid, event uuid, "aliasOf" uuid, "objectId" uuid, sequence bigint, forged boolean, "dueAt" timestamptz)
     on conflict (owner, endpoint, event) do update
-    set state = 'pending', tries = 0, settled_at = null, due_at = excluded.due_at
-    where d.state in (${states})
+    set status = 'pending', tries = 0, settled_at = null, due_at = excluded.due_at
+    where d.status in (${states})
     returning d.id`)
   return done.map(({ id }) => id)
 }
@@ -140,7 +140,7 @@ export type ClaimLimits = {
 }
 
 /** `heads`: the endpoints with pending deliveries. */
-const HEADS = distinctByJumps('heads', ['owner', 'endpoint'], "webhook_deliveries where state = 'pending'")
+const HEADS = distinctByJumps('heads', ['owner', 'endpoint'], "webhook_deliveries where status = 'pending'")
 
 /**
  * Claims due deliveries by postponing them past the lease: a few of every endpoint (`each`, or its own `room`), the
@@ -162,7 +162,7 @@ export const claimDue = (
       select d.owner, d.place, d.endpoint, d.told from wanted w ${forEach(
         sql`
           select owner, ${PLACE} as place, endpoint, coalesce(alias_of, event) as told from webhook_deliveries
-          where owner = w.owner and endpoint = w.endpoint and state = 'pending' and due_at <= ${now}
+          where owner = w.owner and endpoint = w.endpoint and status = 'pending' and due_at <= ${now}
             and not (id = any(${[...held]}::uuid[]))
           order by due_at, sequence, event limit w.room for update skip locked`,
         'd',
@@ -187,7 +187,7 @@ export type SettledDelivery = Pick<ClaimedDelivery, 'owner' | 'id' | 'attempts'>
 export async function saveSettled(tx: Tx, settled: readonly SettledDelivery[], now: Date): Promise<void> {
   await tx.rows(sql`
     update webhook_deliveries d
-    set state = r.status, due_at = r."dueAt", settled_at = case when r.status = 'pending' then null else ${now}::timestamptz end
+    set status = r.status, due_at = r."dueAt", settled_at = case when r.status = 'pending' then null else ${now}::timestamptz end
     from json_to_recordset(${rowsOf(settled)}) as r(owner uuid, id uuid, attempts int, status text, "dueAt" timestamptz)
     where d.owner = r.owner and d.id = r.id and d.attempts = r.attempts and d.settled_at is null`)
 }
@@ -198,7 +198,7 @@ export async function giveBack(tx: Tx, taken: readonly ClaimedDelivery[]): Promi
   await tx.rows(sql`
     update webhook_deliveries d set tries = d.tries - 1
     from json_to_recordset(${rowsOf(rows)}) as r(owner uuid, id uuid, attempts int, tries int)
-    where d.owner = r.owner and d.id = r.id and d.attempts = r.attempts and d.tries = r.tries and d.state = 'pending'`)
+    where d.owner = r.owner and d.id = r.id and d.attempts = r.attempts and d.tries = r.tries and d.status = 'pending'`)
 }
 
 type Queue = Pick<ClaimedDelivery, 'owner' | 'endpoint' | 'objectId'>
@@ -218,7 +218,7 @@ export async function release(tx: Tx, queues: readonly Queue[], when: HoldTimes)
       ${lookup(
         sql`
           select owner, id, endpoint, object_id, sequence, event from webhook_deliveries
-          where owner = k.owner and endpoint = k.endpoint and object_id = k."objectId" and state = 'pending' and tries = 0
+          where owner = k.owner and endpoint = k.endpoint and object_id = k."objectId" and status = 'pending' and tries = 0
           order by owner, endpoint, object_id, sequence, event`,
         'n',
       )}
@@ -267,9 +267,9 @@ export async function dropPending(
 ): Promise<void> {
   if (endpoints.length === 0) return
   await tx.rows(sql`
-    update webhook_deliveries d set state = 'dropped', settled_at = ${now}
+    update webhook_deliveries d set status = 'dropped', settled_at = ${now}
     from json_to_recordset(${rowsOf(endpoints.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
-    where d.owner = k.owner and d.endpoint = k.id and d.state = 'pending'`)
+    where d.owner = k.owner and d.endpoint = k.id and d.status = 'pending'`)
 }
 
 /** The time of the next due delivery, except for the endpoints in `but`. */
@@ -277,7 +277,7 @@ export async function nextDue(db: Sql, but: readonly WebhookId[]): Promise<Date 
   const rows = await db.rows<{ at: Date | null }>(sql`
     with recursive ${HEADS}
     select min(d.due_at) as at from heads h
-    ${forEach(sql`select due_at from webhook_deliveries where owner = h.owner and endpoint = h.endpoint and state = 'pending' order by due_at limit 1`, 'd')}
+    ${forEach(sql`select due_at from webhook_deliveries where owner = h.owner and endpoint = h.endpoint and status = 'pending' order by due_at limit 1`, 'd')}
     where not (h.endpoint = any(${[...but]}::uuid[]))`)
   return rows[0]?.at ?? undefined
 }

@@ -39,7 +39,7 @@ export type Endpoint = {
   readonly oldSecretSealed: Buffer | null
   readonly oldSecretUntil: Date | null
   /** The endpoint gets events after this sequence. */
-  readonly toldFrom: number
+  readonly afterSequence: number
   readonly failingSince: Date | null
   readonly lastSuccessAt: Date | null
   /** The number of its own events so far. */
@@ -136,7 +136,7 @@ export const readNew = (body: BodyOf<typeof createWebhook>, allowed: Allowed) =>
   description: body.description ?? null,
 })
 
-type NewEndpoint = Pick<Endpoint, 'owner' | 'id' | 'seller' | 'url' | 'origin' | 'secretSealed' | 'toldFrom'> &
+type NewEndpoint = Pick<Endpoint, 'owner' | 'id' | 'seller' | 'url' | 'origin' | 'secretSealed' | 'afterSequence'> &
   Partial<Pick<Endpoint, 'events' | 'description' | 'secretBy'>>
 
 export const newEndpoint = (made: NewEndpoint, now: Date): Endpoint => ({

@@ -84,11 +84,11 @@ export async function create(
   const { secret, sealed } = newSecret(deps.sealKeys, { owner, id })
   const endpoint = await inTransaction(deps.db, async (tx) => {
     await claimFor(tx, owner, key, { kind: 'webhook', id }, now)
-    const toldFrom = await store.startDeliveries(tx, owner)
+    const afterSequence = await store.startDeliveries(tx, owner)
     // Serialized by the lock from here on, so that the limit holds.
     if ((await store.count(tx, { owner, seller })) >= ENDPOINTS_MAX)
       throw refuse('too_many_webhooks', { words: { limit: ENDPOINTS_MAX } })
-    const named = { owner, id, seller, origin: 'api', toldFrom, ...given } as const
+    const named = { owner, id, seller, origin: 'api', afterSequence, ...given } as const
     const made = newEndpoint({ ...named, secretSealed: sealed, secretBy: caller.credential }, now)
     await store.insert(tx, made)
     recordAct(tx, deps, 'webhook.created', made, { after: auditedOf(made) })

@@ -25,8 +25,8 @@ export async function followSeller(tx: Tx, deps: Deps, { owner, id: seller, urlN
   if (before) return save(tx, [{ ...enabled(before, now), url: urlNotify! }])
   const id = newId<'webhook'>(deps.clock.wall()) as WebhookId
   const { sealed } = newSecret(deps.sealKeys, { owner, id })
-  const toldFrom = await startDeliveries(tx, owner)
-  const made = { owner, id, seller, url: urlNotify!, origin: 'seller', secretSealed: sealed, toldFrom } as const
+  const afterSequence = await startDeliveries(tx, owner)
+  const made = { owner, id, seller, url: urlNotify!, origin: 'seller', secretSealed: sealed, afterSequence } as const
   await insert(tx, newEndpoint(made, now))
 }
 

@@ -23,7 +23,7 @@ const ENDPOINTS = table<Endpoint>('webhook_endpoints', 'h', {
   secretBy: 'saved',
   oldSecretSealed: 'later',
   oldSecretUntil: 'later',
-  toldFrom: 'fixed',
+  afterSequence: 'fixed',
   failingSince: 'later',
   lastSuccessAt: 'later',
   version: 'saved',
@@ -96,7 +96,7 @@ export const count = (db: Sql, filter: Pick<EndpointFilter, 'owner' | 'seller'>)
 export async function startDeliveries(tx: Tx, owner: OwnerId): Promise<number> {
   const rows = await tx.rows<{ last: number }>(sql`
     with begun as (
-      insert into webhook_ends (owner, told_to) select owner, last_sequence from feed_ends where owner = ${owner}
+      insert into webhook_ends (owner, last_sequence) select owner, last_sequence from feed_ends where owner = ${owner}
       on conflict do nothing
     )
     select last_sequence as last from feed_ends where owner = ${owner}`)

@@ -223,12 +223,10 @@ const findToken = batchedBy('find access tokens', async (deps: Deps, hashes: str
 type CachedCaller = { caller: Caller; expiresAt: number; until: number }
 const callers = slot('callers', () => new Map<string, CachedCaller>())
 
-/** Integrators send the secret instead of a token. Secrets of earlier versions begin with `sk_`. */
-const looksLikeSecret = (text: string): boolean => text.startsWith('sk_') || isSecret(text)
 const badToken = (token: string | undefined): Refusal =>
   refuse('invalid_token', {
     words: {
-      why: looksLikeSecret(token ?? '')
+      why: isSecret(token ?? '')
         ? 'it is the secret of a credential; log in with the secret first'
         : 'it is unknown or expired; log in again',
     },

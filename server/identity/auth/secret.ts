@@ -43,6 +43,6 @@ export function newSecret(mode: Mode, draw: Draw = randomBytes): string {
   return `${text}${sumOf(text)}`
 }
 
-/** Whether a text is a secret that we generated, by its shape and checksum. Secrets of earlier versions have another shape. */
+/** Whether a text is a secret that we generated, by its shape and checksum. */
 export const isSecret = (text: string): boolean =>
   SHAPE.test(text) && sumOf(text.slice(0, -SUM_DIGITS)) === text.slice(-SUM_DIGITS)

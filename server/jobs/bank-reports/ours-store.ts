@@ -21,10 +21,10 @@ export const receivedPix = (db: Sql, { owners, ids }: Named, { from, to }: Span)
 /** Returns by their ids at the SPI, and the refunds that are done of these received pix. */
 export const returnedPix = (db: Sql, { owners, ids }: Named, endToEndIds: readonly string[]): Promise<Movement[]> =>
   db.rows<Movement>(sql`
-    select 'returned' as kind, coalesce(r.rtr_id, r.id::text) as id, r.amount, replace(r.id::text, '-', '') as of from refunds r
+    select 'returned' as kind, coalesce(r.provider_reference, r.id::text) as id, r.amount, replace(r.id::text, '-', '') as of from refunds r
     join payments p on p.owner = r.owner and p.transaction = r.transaction and p.end_to_end_id = r.end_to_end_id
     where p.owner = any(${[...owners]}::uuid[]) and p.end_to_end_id = any(${[...endToEndIds]}::text[])
-      and r.way = 'pix' and r.state = 'succeeded'
+      and r.way = 'pix' and r.status = 'succeeded'
     union all
     select 'returned', d.id, d.amount, null from dispute_returns d
     where d.owner = any(${[...owners]}::uuid[]) and d.id = any(${[...ids]}::text[])
@@ -32,23 +32,23 @@ export const returnedPix = (db: Sql, { owners, ids }: Named, endToEndIds: readon
     select 'returned', c.id, c.amount, null from corporate_returns c
     where c.owner = any(${[...owners]}::uuid[]) and c.id = any(${[...ids]}::text[])
     union all
-    select 'returned', u.id, u.amount, replace(u.refund::text, '-', '') from unkept_returns u
+    select 'returned', u.id, u.amount, replace(u.refund::text, '-', '') from surplus_returns u
     where u.owner = any(${[...owners]}::uuid[]) and u.id = any(${[...ids]}::text[])`)
 
 /** Payouts and refunds by payout: those named, and those that ended on the day. */
 export const paidOut = (db: Sql, { owners, ids }: Named, { from, to }: Span): Promise<Movement[]> =>
   db.rows<Movement>(sql`
     with named as (
-      select id, amount, state from payouts
-      where owner = any(${[...owners]}::uuid[]) and state in ('succeeded', 'returned')
+      select id, amount, status from payouts
+      where owner = any(${[...owners]}::uuid[]) and status in ('succeeded', 'returned')
         and (id = any(${[...ids]}::uuid[]) or (ended_at >= ${from} and ended_at < ${to}))
     )
     select 'paid' as kind, replace(id::text, '-', '') as id, amount, replace(id::text, '-', '') as of from named
     union all
-    select 'returned', replace(id::text, '-', ''), amount, replace(id::text, '-', '') from named where state = 'returned'
+    select 'returned', replace(id::text, '-', ''), amount, replace(id::text, '-', '') from named where status = 'returned'
     union all
     select 'paid', replace(id::text, '-', ''), amount, replace(id::text, '-', '') from refunds
-    where owner = any(${[...owners]}::uuid[]) and way = 'payout' and state = 'succeeded' and id = any(${[...ids]}::uuid[])`)
+    where owner = any(${[...owners]}::uuid[]) and way = 'payout' and status = 'succeeded' and id = any(${[...ids]}::uuid[])`)
 
 /** Captured card transactions and their refunds, by our ids. */
 export const charged = (db: Sql, { owners, ids }: Named): Promise<Movement[]> =>
@@ -57,7 +57,7 @@ export const charged = (db: Sql, { owners, ids }: Named): Promise<Movement[]> =>
     where owner = any(${[...owners]}::uuid[]) and id = any(${[...ids]}::uuid[]) and paid_at is not null
     union all
     select 'returned', replace(id::text, '-', ''), amount, replace(transaction::text, '-', '') from refunds
-    where owner = any(${[...owners]}::uuid[]) and transaction = any(${[...ids]}::uuid[]) and way = 'card' and state = 'succeeded'`)
+    where owner = any(${[...owners]}::uuid[]) and transaction = any(${[...ids]}::uuid[]) and way = 'card' and status = 'succeeded'`)
 
 /** Payments of boletos, by the boleto. */
 export const collected = (db: Sql, { owners, ids }: Named): Promise<Movement[]> =>

@@ -2,7 +2,7 @@
 // what is the same address is decided here alone. It does not know whether an address has a mailbox.
 
 import { domainToASCII } from 'node:url'
-import { hasInvisible, withoutInvisible } from './text.ts'
+import { hasInvisible } from './text.ts'
 
 /** RFC 5321 4.5.3.1: a path has 256 octets, with its angle brackets. */
 export const EMAIL_MAX = 254
@@ -52,6 +52,3 @@ export function canonicalEmail(text: string): string | undefined {
 
 /** As a look-up reads it: what is no address finds nobody, as it was typed. */
 export const emailToFind = (text: string): string => canonicalEmail(text) ?? text
-
-/** The form of an address that an earlier version stored with characters that nobody sees. */
-export const emailWithoutInvisible = (text: string): string | undefined => canonicalEmail(withoutInvisible(text))

@@ -145,11 +145,11 @@ test('the database refuses every transition that the state machine lacks', async
   const insert = async (tx: Tx, state: string) => {
     await tx.rows(sql`alter table payouts disable trigger all`)
     await tx.rows(sql`
-      insert into payouts (owner, id, seller, bank_account, amount, origin, state, line, line_before, version, created_at, updated_at)
+      insert into payouts (owner, id, seller, bank_account, amount, origin, status, line, line_before, version, created_at, updated_at)
       values (${p.owner}, ${p.id}, ${p.seller}, ${p.bankAccount}, ${p.amount}, ${p.origin}, ${state}, 1, 0, 1, ${NOW}, ${NOW})`)
-    await tx.rows(sql`alter table payouts enable trigger payouts_state`)
+    await tx.rows(sql`alter table payouts enable trigger payouts_status`)
   }
-  const set = (tx: Tx, state: string) => tx.rows(sql`update payouts set state = ${state}`)
+  const set = (tx: Tx, state: string) => tx.rows(sql`update payouts set status = ${state}`)
   for (const from of payoutTransitions.states) {
     for (const to of payoutTransitions.states) {
       const allowed =

@@ -20,7 +20,7 @@ const PAYOUTS = table<Payout>('payouts', 'p', {
   description: 'fixed',
   statementDescriptor: 'fixed',
   origin: 'fixed',
-  status: { is: 'saved', column: 'state' },
+  status: 'saved',
   reason: 'saved',
   endToEndId: 'saved',
   line: 'fixed',
@@ -85,7 +85,7 @@ export async function differing(
 ): Promise<PayoutId[]> {
   const rows = await db.rows<{ id: PayoutId }>(sql`
     select p.id from payouts p join json_to_recordset(${rowsOf(reported)}) as r(id uuid, statuses json) on r.id = p.id
-    where not (r.statuses::jsonb ? p.state)`)
+    where not (r.statuses::jsonb ? p.status)`)
   return rows.map(({ id }) => id)
 }
 
@@ -102,7 +102,7 @@ const conditionsOf = (filter: PayoutFilter) =>
     [
       sql`p.owner = ${filter.owner}`,
       sql`p.seller = ${filter.seller}`,
-      ...(filter.statuses ? [sql`p.state = any(${[...filter.statuses]}::text[])`] : []),
+      ...(filter.statuses ? [sql`p.status = any(${[...filter.statuses]}::text[])`] : []),
       ...(filter.from ? [sql`p.created_at >= ${filter.from}`] : []),
       ...(filter.to ? [sql`p.created_at <= ${filter.to}`] : []),
     ],
@@ -131,7 +131,7 @@ export async function makePayoutsDue(tx: Tx, ids: readonly PayoutId[], now: Date
     update payouts p set due_at = ${now}
     from (
       select owner, id from payouts
-      where id = any(${[...ids]}::uuid[]) and state in ('pending', 'processing', 'succeeded')
+      where id = any(${[...ids]}::uuid[]) and status in ('pending', 'processing', 'succeeded')
       order by owner, id for update
     ) d
     where p.owner = d.owner and p.id = d.id`)

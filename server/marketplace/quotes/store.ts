@@ -44,7 +44,7 @@ export async function useQuotes(tx: Tx, uses: readonly Use[]): Promise<number> {
     update quotes q set used_by = w.transaction
     from locked l join wanted w on w.owner = l.owner and w.quote = l.id
     where q.owner = l.owner and q.id = l.id and (q.used_by is null or exists (
-      select 1 from transactions t where t.owner = q.owner and t.id = q.used_by and t.state = 'failed'))
+      select 1 from transactions t where t.owner = q.owner and t.id = q.used_by and t.status = 'failed'))
     returning q.id`)
   return rows.length
 }

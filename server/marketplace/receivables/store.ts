@@ -23,7 +23,7 @@ const RECEIVABLES = table<Receivable>('receivables', 'r', {
   gross: 'saved',
   fee: 'saved',
   dueOn: 'fixed',
-  status: { is: 'saved', column: 'state' },
+  status: 'saved',
   settledAt: 'fixed',
   createdAt: 'fixed',
 })
@@ -35,15 +35,15 @@ export function insert(tx: Tx, rows: readonly Receivable[]): void {
 /** Takes receivables that are due, the oldest first. Skips those that another process is settling now. */
 export const lockDue = (tx: Tx, day: Day, limit: number): Promise<Receivable[]> =>
   tx.rows<Receivable>(sql`
-    select ${RECEIVABLES.columns} from receivables r where r.state = 'scheduled' and r.due_on <= ${day}
+    select ${RECEIVABLES.columns} from receivables r where r.status = 'scheduled' and r.due_on <= ${day}
     order by r.due_on, r.owner, r.id limit ${limit} for update skip locked`)
 
 /** Settles locked rows. Fails without writing where one was no longer scheduled. */
 export async function markSettled(tx: Tx, rows: readonly Receivable[], at: Date): Promise<void> {
   const settled = await tx.rows(sql`
-    update receivables r set state = 'settled', settled_at = ${at}
+    update receivables r set status = 'settled', settled_at = ${at}
     from json_to_recordset(${rowsOf(rows.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
-    where r.owner = k.owner and r.id = k.id and ${equalsUnindexed(sql`r.state`, sql`'scheduled'`)} returning 1`)
+    where r.owner = k.owner and r.id = k.id and ${equalsUnindexed(sql`r.status`, sql`'scheduled'`)} returning 1`)
   assert(settled.length === rows.length, 'a receivable was already settled')
 }
 
@@ -62,7 +62,7 @@ export function save(tx: Tx, rows: readonly Receivable[]): void {
 
 /** When the next scheduled receivable is due: the start of its day in São Paulo. */
 export const NEXT_DUE = sql`
-  select ${startOfDay('due_on')} as at from receivables where state = 'scheduled' order by due_on limit 1`
+  select ${startOfDay('due_on')} as at from receivables where status = 'scheduled' order by due_on limit 1`
 
 export async function find(db: Sql, owner: OwnerId, id: ReceivableId): Promise<Receivable | undefined> {
   const rows = await db.rows<Receivable>(sql`
@@ -84,7 +84,7 @@ const conditionsOf = (filter: ReceivableFilter) =>
     [
       sql`r.owner = ${filter.owner}`,
       sql`r.seller = ${filter.seller}`,
-      ...(filter.statuses ? [sql`r.state = any(${[...filter.statuses]}::text[])`] : []),
+      ...(filter.statuses ? [sql`r.status = any(${[...filter.statuses]}::text[])`] : []),
       ...(filter.transaction ? [sql`r.transaction = ${filter.transaction}`] : []),
       ...(filter.from ? [sql`r.due_on >= ${filter.from}`] : []),
       ...(filter.to ? [sql`r.due_on <= ${filter.to}`] : []),
@@ -108,7 +108,7 @@ export async function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): P
   const own = seller ? sql`and r.seller = ${seller}` : sql``
   const rows = await db.rows<Omit<Upcoming, 'at'> & { day: Day }>(sql`
     select r.due_on as day, 'receivable.settles' as what, r.id, r.seller, r.gross - r.fee as amount
-    from receivables r where r.state = 'scheduled' and r.owner = ${owner} ${own}
+    from receivables r where r.status = 'scheduled' and r.owner = ${owner} ${own}
     order by r.due_on, r.owner, r.id limit ${limit}`)
   return rows.map(({ day, ...row }) => ({ ...row, at: startOf(day) }))
 }

@@ -85,9 +85,9 @@ test('the database refuses every transition that the state machine lacks', async
     for (const to of transitions.states) {
       const allowed = from === to || transitions.events.some((event) => transitions.next(from, event) === to)
       const attempt = inTransaction(w.db, async (tx) => {
-        await tx.rows(sql`alter table sellers disable trigger sellers_state`)
+        await tx.rows(sql`alter table sellers disable trigger sellers_status`)
         await set(tx, from)
-        await tx.rows(sql`alter table sellers enable trigger sellers_state`)
+        await tx.rows(sql`alter table sellers enable trigger sellers_status`)
         await set(tx, to)
         throw new Error('allowed') // Rolled back: only the guard is tested.
       })

@@ -51,7 +51,7 @@ export type Person = {
   readonly address: Address
 }
 
-/** What a registration states. Sellers from before registration existed have only a name and an e-mail. */
+/** What a registration states. A platform that a command made has only a name and an e-mail. */
 export type Profile = {
   /** Of a business: its name. */
   readonly firstName: string

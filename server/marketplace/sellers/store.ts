@@ -235,7 +235,7 @@ export async function makeSellersDue(tx: Tx, ids: readonly SellerId[], now: Date
  */
 export async function lockPayoutDue(tx: Tx, day: Day, limit: number): Promise<Seller[]> {
   const due = await tx.rows<SellerKey>(sql`
-    with ${computedOnce('settling', sql`select owner, seller from receivables where state = 'scheduled' and due_on <= ${day}`)}
+    with ${computedOnce('settling', sql`select owner, seller from receivables where status = 'scheduled' and due_on <= ${day}`)}
     select owner, id from sellers where payout_due_on <= ${day} and status <> 'deleted'
       and not exists (select 1 from settling where settling.owner = sellers.owner and settling.seller = sellers.id)
     order by payout_due_on, owner, id limit ${limit} for no key update skip locked`)
@@ -261,15 +261,15 @@ export async function moneyOf(db: Sql, owner: OwnerId, seller: SellerId): Promis
       where owner = ${owner} and id = any(${accounts}::text[])
         and (credits_posted <> debits_posted or credits_pending <> 0 or debits_pending <> 0)
       union all
-      select 'open transactions', 2 from tallies
+      select 'open transactions', 2 from counters
       where owner = ${owner} and seller = ${seller} and what ~ '^transaction:[a-z]+:(new|pending|pre_authorized|dispute)$'
       having sum(n) > 0
       union all
       select 'scheduled receivables', 3
-      where exists (select from receivables where owner = ${owner} and seller = ${seller} and state = 'scheduled')
+      where exists (select from receivables where owner = ${owner} and seller = ${seller} and status = 'scheduled')
       union all
       select 'payouts in progress', 4
-      where exists (select from payouts where owner = ${owner} and seller = ${seller} and state in ('pending', 'processing'))
+      where exists (select from payouts where owner = ${owner} and seller = ${seller} and status in ('pending', 'processing'))
       union all
       select 'corporate cards', 5
       where exists (

@@ -24,12 +24,12 @@ export async function addEvents(tx: Tx, ranges: readonly ReadRange[]): Promise<v
       join events e on e.owner = f.owner and e.id = f.event
       where e.object_kind = 'transaction' group by 1, 2
     ), placed as (
-      select c.owner, c.id, c.first, c.last, t.seller, t.method, t.state, t.paid_at, t.created_at, t.amount,
-        case when t.state in ('failed', 'canceled') then 0 else t.fee - t.fee_returned end as fees, t.refunded, t.refund_count,
+      select c.owner, c.id, c.first, c.last, t.seller, t.method, t.status, t.paid_at, t.created_at, t.amount,
+        case when t.status in ('failed', 'canceled') then 0 else t.fee - t.fee_returned end as fees, t.refunded, t.refund_count,
         t.version = c.last and t.refunding = 0 as current
       from changed c join transactions t on t.owner = c.owner and t.id = c.id
     ), counted as (
-      select t.seller, t.owner, t.method, t.state as status, ${dayWith(sql`t.state`)} as day, 1 as n, t.amount as gross, t.fees, t.refunded
+      select t.seller, t.owner, t.method, t.status, ${dayWith(sql`t.status`)} as day, 1 as n, t.amount as gross, t.fees, t.refunded
       from placed t where t.current
       union all
       select t.seller, t.owner, t.method, e.status, ${dayWith(sql`e.status`)}, n.n, n.n * d.amount_cents, n.n * d.fees_cents,

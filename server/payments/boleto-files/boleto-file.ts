@@ -34,7 +34,7 @@ export type BoletoFileLine = {
   readonly exceptions: readonly Pick<Exception, 'what' | 'says'>[]
 }
 
-/** The table of a page needs a number for each; a file of an earlier version may lack one. */
+/** The table of a page needs a number for each. */
 const countsIn = <K extends string>(counts: BoletoFile['counts'], names: Readonly<Record<K, string>>) =>
   Object.fromEntries(Object.entries<string>(names).map(([name, stored]) => [name, counts[stored] ?? 0])) as Record<
     K,

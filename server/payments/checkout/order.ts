@@ -46,7 +46,6 @@ function keyOf(link: PaymentLink, what: 'customer' | 'transaction', name: string
     caller: link.id,
     operation: `checkout ${what} ${link.id}`,
     requestHash,
-    laterHash: '',
     at,
   }
 }

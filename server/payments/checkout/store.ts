@@ -11,7 +11,7 @@ export const unpaidOf = (db: Sql, { owner, id }: LinkKey, limit: number): Promis
   db.rows<TransactionKey>(sql`
     select t.owner, t.id from payment_link_transactions s
     join transactions t on t.owner = s.owner and t.id = s.transaction
-    where s.owner = ${owner} and s.link = ${id} and t.state in ('new', 'pending') and t.cancel_asked_at is null and t.method <> 'credit'
+    where s.owner = ${owner} and s.link = ${id} and t.status in ('new', 'pending') and t.cancel_asked_at is null and t.method <> 'credit'
     order by t.id limit ${limit}`)
 
 const TOKENS = table<UsedToken>('payment_link_tokens', 'k', {

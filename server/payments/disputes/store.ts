@@ -41,7 +41,7 @@ const conditionsOf = (filter: DisputeFilter) =>
       sql`d.owner = ${filter.owner}`,
       ...(filter.seller ? [sql`d.seller = ${filter.seller}`] : []),
       ...(filter.transaction ? [sql`d.transaction = ${filter.transaction}`] : []),
-      ...(filter.statuses ? [sql`d.state = any(${[...filter.statuses]}::text[])`] : []),
+      ...(filter.statuses ? [sql`d.status = any(${[...filter.statuses]}::text[])`] : []),
       ...(filter.from ? [sql`d.created_at >= ${filter.from}`] : []),
       ...(filter.to ? [sql`d.created_at <= ${filter.to}`] : []),
     ],
@@ -63,7 +63,7 @@ const EVIDENCE = table<Evidence>('dispute_evidence', 'e', {
   dispute: 'fixed',
   text: 'fixed',
   files: 'fixed',
-  status: { is: 'saved', column: 'state' },
+  status: 'saved',
   reason: 'saved',
   attempts: 'saved',
   dueAt: 'saved',
@@ -80,7 +80,7 @@ export async function evidenceOf(
 ): Promise<Map<DisputeId, EvidenceView[]>> {
   if (disputes.length === 0) return new Map()
   const rows = await db.rows<EvidenceView>(sql`
-    select e.id, e.dispute, ${listed ? sql`left(e.text, ${LISTED_TEXT_MAX}::int)` : sql`e.text`} as text, e.state as status, e.reason,
+    select e.id, e.dispute, ${listed ? sql`left(e.text, ${LISTED_TEXT_MAX}::int)` : sql`e.text`} as text, e.status, e.reason,
       e.created_at as "createdAt",
       coalesce((select jsonb_agg(f.file - 'base64' order by f.n)
         from jsonb_array_elements(e.files) with ordinality as f(file, n)), '[]') as files
@@ -116,7 +116,7 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
       select owner, id from dispute_evidence where due_at <= ${now} order by due_at limit ${limit} for update skip locked
     ) due join dispute_evidence p using (owner, id) join disputes d on d.owner = p.owner and d.id = p.dispute
     where e.owner = due.owner and e.id = due.id
-    returning ${EVIDENCE.columns}, d.transaction, d.named as "providerReference", d.way`)
+    returning ${EVIDENCE.columns}, d.transaction, d.provider_reference as "providerReference", d.way`)
 
 /** The time of the next due piece. */
 export const NEXT_DUE = sql`select due_at as at from dispute_evidence where due_at is not null order by due_at limit 1`
@@ -134,7 +134,7 @@ export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise
   return db.rows<Upcoming>(sql`
     select * from (
       (select d.evidence_due_at as at, 'dispute.evidence_due' as what, d.id, d.seller, d.amount
-        from disputes d where d.state = 'open' and d.owner = ${owner} ${own} order by d.evidence_due_at limit ${limit})
+        from disputes d where d.status = 'open' and d.owner = ${owner} ${own} order by d.evidence_due_at limit ${limit})
       union all
       (select e.due_at, 'evidence.retry', e.id, d.seller, null
         from dispute_evidence e join disputes d on d.owner = e.owner and d.id = e.dispute

@@ -82,7 +82,7 @@ export async function get(deps: Deps, caller: Caller, text: string): Promise<Pay
 
 /** What of a link the audit log shows of a change. */
 const audited = (link: PaymentLink) => ({
-  status: link.state,
+  status: link.status,
   description: link.description,
   return_url: link.returnUrl,
   expires_at: link.expiresAt?.toISOString() ?? null,
@@ -102,7 +102,7 @@ export async function update(
     const before = (await store.lock(tx, seen))!
     const now = deps.clock.now()
     const link = change(before, body, deps.config.mode, now)
-    const isOpened = link.state === 'active' && before.state !== 'active'
+    const isOpened = link.status === 'active' && before.status !== 'active'
     if (isOpened || body.split_rules) await refuseIndivisible(tx, link, now)
     await store.save(tx, [link])
     await recordEvents(tx, deps, [link], 'payment_link.updated')

@@ -30,7 +30,7 @@ const many = open({ amount: 1_000, description: 'Order', usage: 'many' }, SELLER
 const reserved = withTransaction(once, ONE, { isCard: true }, NOW)
 const paid = followed(once, { id: ONE, paid: true, ended: false }, NOW)
 
-const shown = ({ state, transaction }: PaymentLink) => [state, transaction]
+const shown = ({ status, transaction }: PaymentLink) => [status, transaction]
 
 test('a card reserves a link for one sale, and nothing else does', () => {
   assert.deepEqual(shown(reserved), ['active', ONE])
@@ -54,7 +54,7 @@ const FOLLOWED: readonly (readonly [
   ['a transaction is accepted', once, { id: ONE, paid: false, ended: false }, ['active', null]],
   ['a second payment changes nothing', paid, { id: TWO, paid: true, ended: false }, ['paid', ONE]],
   ['a paid transaction ends', paid, { id: ONE, paid: false, ended: true }, ['paid', ONE]],
-  ['a closed link is paid', { ...once, state: 'inactive' }, { id: ONE, paid: true, ended: false }, ['paid', ONE]],
+  ['a closed link is paid', { ...once, status: 'inactive' }, { id: ONE, paid: true, ended: false }, ['paid', ONE]],
 ]
 
 for (const [says, link, of, becomes] of FOLLOWED)
@@ -74,15 +74,15 @@ test('a link expires at its instant; what is closed or paid stays so', () => {
   const ending = { ...once, expiresAt: LATER }
   assert.equal(statusOf(ending, NOW), 'active')
   assert.equal(statusOf(ending, LATER), 'expired')
-  assert.equal(statusOf({ ...ending, state: 'inactive' }, LATER), 'inactive')
+  assert.equal(statusOf({ ...ending, status: 'inactive' }, LATER), 'inactive')
   assert.equal(statusOf({ ...paid, expiresAt: LATER }, LATER), 'paid')
 })
 
 test('closing makes a link due, opening does not; a paid one never changes', () => {
   const closed = change(once, { status: 'inactive' }, 'live', LATER)
-  assert.deepEqual([closed.state, closed.dueAt], ['inactive', LATER])
+  assert.deepEqual([closed.status, closed.dueAt], ['inactive', LATER])
   const opened = change(closed, { status: 'active' }, 'live', LATER)
-  assert.deepEqual([opened.state, opened.dueAt], ['active', null])
+  assert.deepEqual([opened.status, opened.dueAt], ['active', null])
   assert.throws(() => change(paid, { description: 'x' }, 'live', LATER), { code: 'payment_link_over' })
   for (const url of ['http://localhost/', 'https://4242/'])
     assert.throws(() => change(once, { return_url: url }, 'live', LATER), { code: 'invalid_request' })

@@ -31,7 +31,7 @@ export type PaymentLink = {
   /** The random part of its public address: 128 bits, hex. */
   readonly code: string
   readonly seller: SellerId
-  readonly state: LinkState
+  readonly status: LinkState
   readonly usage: 'once' | 'many'
   /** Null: the buyer chooses, within the two bounds. */
   readonly amount: Cents | null
@@ -132,7 +132,7 @@ export function open(body: Body, seller: Selling, { mode, ...named }: New & { mo
   return {
     ...named,
     ...amounts,
-    state: 'active',
+    status: 'active',
     usage: body.usage ?? 'once',
     description: body.description,
     referenceId: body.reference_id || null,
@@ -151,13 +151,13 @@ export function open(body: Body, seller: Selling, { mode, ...named }: New & { mo
 }
 
 /** A paid link never changes. */
-export function refusePaid({ state }: PaymentLink): void {
-  if (state === 'paid') throw refuse('payment_link_over', { words: { status: 'paid' } })
+export function refusePaid({ status }: PaymentLink): void {
+  if (status === 'paid') throw refuse('payment_link_over', { words: { status: 'paid' } })
 }
 
 /** When work on a link is due after a change to `status`. */
-function dueAfter(link: PaymentLink, status: PaymentLink['state'], now: Date): Date | null {
-  if (status === link.state) return link.dueAt
+function dueAfter(link: PaymentLink, status: PaymentLink['status'], now: Date): Date | null {
+  if (status === link.status) return link.dueAt
   return status === 'inactive' ? now : null
 }
 
@@ -165,7 +165,7 @@ function dueAfter(link: PaymentLink, status: PaymentLink['state'], now: Date): D
 export function change(link: PaymentLink, body: Change, mode: Mode, now: Date): PaymentLink {
   refusePaid(link)
   const faults: Faults = {}
-  const { description, return_url: url, expires_at: expiry, status = link.state } = body
+  const { description, return_url: url, expires_at: expiry, status = link.status } = body
   const changed = {
     ...link,
     ...(description === undefined ? {} : { description }),
@@ -175,12 +175,12 @@ export function change(link: PaymentLink, body: Change, mode: Mode, now: Date): 
   }
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
   const dueAt = dueAfter(link, status, now)
-  return { ...changed, state: status, dueAt, version: link.version + 1, updatedAt: now }
+  return { ...changed, status, dueAt, version: link.version + 1, updatedAt: now }
 }
 
 /** Its status at `now` (business time). */
-export function statusOf({ state, expiresAt }: Pick<PaymentLink, 'state' | 'expiresAt'>, now: Date): LinkStatus {
-  return state === 'active' && expiresAt !== null && expiresAt <= now ? 'expired' : state
+export function statusOf({ status, expiresAt }: Pick<PaymentLink, 'status' | 'expiresAt'>, now: Date): LinkStatus {
+  return status === 'active' && expiresAt !== null && expiresAt <= now ? 'expired' : status
 }
 
 /** Refuses a link on which nothing new can be paid. */
@@ -216,26 +216,26 @@ export function withTransaction(
 }
 
 /** Whether another sale has paid the link: a payment of this one is a second payment. */
-export const isPaidByOther = ({ state, transaction }: PaymentLink, id: TransactionId): boolean =>
-  state === 'paid' && transaction !== id
+export const isPaidByOther = ({ status, transaction }: PaymentLink, id: TransactionId): boolean =>
+  status === 'paid' && transaction !== id
 
 /** Whether another sale's card is being charged: a payment of this one waits until that has ended. */
-export const isReservedByOther = ({ state, transaction }: PaymentLink, id: TransactionId): boolean =>
-  state !== 'paid' && transaction !== null && transaction !== id
+export const isReservedByOther = ({ status, transaction }: PaymentLink, id: TransactionId): boolean =>
+  status !== 'paid' && transaction !== null && transaction !== id
 
 /** The link after a change of one of its sales: paid by it, released by it, or as it was. */
 export function followed(link: PaymentLink, { id, paid, ended }: Linked, now: Date): PaymentLink {
-  if (paid && link.state !== 'paid')
+  if (paid && link.status !== 'paid')
     return {
       ...link,
-      state: 'paid',
+      status: 'paid',
       transaction: id,
       paidAt: now,
       version: link.version + 1,
       dueAt: now,
       updatedAt: now,
     }
-  if (ended && link.transaction === id && link.state !== 'paid') return { ...link, transaction: null, updatedAt: now }
+  if (ended && link.transaction === id && link.status !== 'paid') return { ...link, transaction: null, updatedAt: now }
   return link
 }
 

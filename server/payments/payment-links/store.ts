@@ -12,7 +12,7 @@ const LINKS = table<PaymentLink>('payment_links', 'l', {
   id: 'key',
   code: 'fixed',
   seller: 'fixed',
-  state: 'saved',
+  status: 'saved',
   usage: 'fixed',
   amount: 'fixed',
   amountMin: 'fixed',
@@ -130,7 +130,7 @@ const conditionsOf = (filter: LinkFilter) =>
       ...(filter.seller ? [sql`l.seller = ${filter.seller}`] : []),
       ...(filter.statuses
         ? [
-            sql`case when l.state = 'active' and l.expires_at <= ${filter.now} then 'expired' else l.state end = any(${[...filter.statuses]}::text[])`,
+            sql`case when l.status = 'active' and l.expires_at <= ${filter.now} then 'expired' else l.status end = any(${[...filter.statuses]}::text[])`,
           ]
         : []),
       ...(filter.referenceId === undefined ? [] : [sql`l.reference_id = ${filter.referenceId}`]),

@@ -16,7 +16,7 @@ import { LEASE_MS, type Transaction } from './transaction.ts'
  */
 const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Transaction[]> =>
   tx.rows<Transaction>(sql`
-    update transactions t set due_at = ${lease}, attempts = case when state = 'new' then greatest(attempts, 1) else attempts end
+    update transactions t set due_at = ${lease}, attempts = case when status = 'new' then greatest(attempts, 1) else attempts end
     from (select owner, id from transactions where due_at <= ${now} order by due_at limit ${limit} for update skip locked) d
     where t.owner = d.owner and t.id = d.id
     returning ${TRANSACTIONS.columns}`)
@@ -94,8 +94,8 @@ export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise
   return db.rows<Upcoming>(sql`
     select * from (
       (select t.due_at as at,
-          case when t.due_at < t.expires_at or t.state not in ('pending', 'pre_authorized') then 'transaction.retry'
-            when t.state = 'pre_authorized' then 'authorization.lapses'
+          case when t.due_at < t.expires_at or t.status not in ('pending', 'pre_authorized') then 'transaction.retry'
+            when t.status = 'pre_authorized' then 'authorization.lapses'
             else 'transaction.expires' end as what,
           t.id, t.seller, t.amount
         from transactions t where t.due_at is not null and t.owner = ${owner} ${own} order by t.due_at limit ${limit})

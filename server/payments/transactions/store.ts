@@ -7,8 +7,8 @@ import { rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/d
 import type { Payment } from './received/payment.ts'
 import type { Transaction } from './transaction.ts'
 
-/** A transaction as it is inserted. With `referenceBeside`, its reference is stored outside the unique index of open references. */
-type Inserted = Transaction & { readonly referenceBeside?: string | null; readonly keyed?: boolean | null }
+/** A transaction as it is inserted. `keyed`: with an idempotency key. */
+type Inserted = Transaction & { readonly keyed?: boolean }
 
 /** The columns of a transaction. */
 export const TRANSACTIONS = table<Inserted>('transactions', 't', {
@@ -18,12 +18,11 @@ export const TRANSACTIONS = table<Inserted>('transactions', 't', {
   customer: 'fixed',
   paymentLink: 'fixed',
   method: 'fixed',
-  status: { is: 'saved', column: 'state' },
+  status: 'saved',
   amount: 'saved',
   description: 'fixed',
   statementDescriptor: 'fixed',
-  referenceId: { is: 'fixed', read: sql`coalesce(t.reference_id, t.reference_beside)` },
-  referenceBeside: { is: 'fixed', read: 'never' },
+  referenceId: 'fixed',
   keyed: { is: 'fixed', read: 'never' },
   fee: 'saved',
   feeVersion: 'fixed',
@@ -79,31 +78,15 @@ export type NewTransaction = { readonly t: Transaction; readonly keyed: boolean 
  * reference; one with a key is always inserted.
  */
 export async function insert(tx: Tx, transactions: readonly NewTransaction[]): Promise<Set<string>> {
-  const placed = await insertRows(tx, transactions, false)
-  const left = transactions.filter(({ t }) => !placed.has(t.id))
-  if (left.length === 0) return placed
-  const [keyed, keyless] = [left.filter((one) => one.keyed), left.filter((one) => !one.keyed)]
-  const beside = keyed.length > 0 ? await insertRows(tx, keyed, true) : []
-  const again = keyless.length > 0 && (await freeReferences(tx, keyless)) ? await insertRows(tx, keyless, false) : []
-  return new Set([...placed, ...beside, ...again])
-}
-
-const rowOf = ({ t, keyed }: NewTransaction): Inserted => ({ ...t, keyed: keyed || null })
-const rowBeside = (one: NewTransaction): Inserted => ({
-  ...rowOf(one),
-  referenceId: null,
-  referenceBeside: one.t.referenceId,
-})
-
-async function insertRows(tx: Tx, transactions: readonly NewTransaction[], beside: boolean): Promise<Set<string>> {
   const inserted = await tx.rows<{ id: string }>(sql`
-    ${TRANSACTIONS.inserting(transactions.map(beside ? rowBeside : rowOf))}
+    ${TRANSACTIONS.inserting(transactions.map(rowOf))}
     on conflict (owner, seller, customer, reference_id, amount, method)
-      where state in ('new', 'pending') and reference_id is not null and method <> 'credit' do nothing
+      where status in ('new', 'pending') and reference_id is not null and method <> 'credit' and not keyed do nothing
     returning id`)
-  if (beside) await insertReferencesBeside(tx, transactions)
   return new Set(inserted.map((row) => row.id))
 }
+
+const rowOf = ({ t, keyed }: NewTransaction): Inserted => ({ ...t, keyed })
 
 /**
  * Inserts new transactions in the commit of `tx`, which fails where the reference of one of them is in use or its seller may not sell.
@@ -120,42 +103,6 @@ export function insertNew(
   tx.write(sql`
     select 1 from (${unableAmong(transactions)}) s having assert_holds(count(*) = 0, 'a seller may not sell')`)
   return placed
-}
-
-const insertReferencesBeside = (tx: Tx, transactions: readonly NewTransaction[]): Promise<unknown> =>
-  tx.rows(sql`
-    insert into references_beside (owner, reference, transaction)
-    select owner, reference, id from json_to_recordset(${rowsOf(transactions.map(({ t }) => ({ owner: t.owner, id: t.id, reference: t.referenceId })))})
-      as r(owner uuid, id uuid, reference text)`)
-
-/**
- * Removes conflicting keyed transactions from the unique index of open references; returns whether there were any. Locks in id
- * order, like every caller.
- */
-async function freeReferences(tx: Tx, transactions: readonly NewTransaction[]): Promise<boolean> {
-  const openings = transactions.map(({ t: { owner, seller, customer, referenceId, amount, method } }) => ({
-    owner,
-    seller,
-    customer,
-    reference_id: referenceId,
-    amount,
-    method,
-  }))
-  const moved = await tx.rows(sql`
-    with locked as (
-      select t.owner, t.id from transactions t
-      join json_to_recordset(${rowsOf(openings)})
-        as r(owner uuid, seller uuid, customer uuid, reference_id text, amount bigint, method text)
-        on t.owner = r.owner and t.seller = r.seller and t.customer = r.customer and t.reference_id = r.reference_id
-        and t.amount = r.amount and t.method = r.method and t.state in ('new', 'pending') and t.method <> 'credit' and t.keyed
-      order by t.owner, t.id for no key update of t
-    ), moved as (
-      update transactions t set reference_beside = t.reference_id, reference_id = null
-      from locked l where t.owner = l.owner and t.id = l.id and t.reference_id is not null
-      returning t.owner, t.reference_beside, t.id
-    )
-    insert into references_beside (owner, reference, transaction) select * from moved returning 1`)
-  return moved.length > 0
 }
 
 function unableAmong(transactions: readonly NewTransaction[]): Statement {
@@ -181,7 +128,7 @@ export async function findTwin(db: Sql, t: Transaction): Promise<Transaction | u
     select ${TRANSACTIONS.columns} from transactions t
     where t.owner = ${t.owner} and t.seller = ${t.seller} and t.customer = ${t.customer}
       and t.reference_id = ${t.referenceId} and t.amount = ${t.amount} and t.method = ${t.method}
-      and t.state in ('new', 'pending') and t.keyed is not true`)
+      and t.status in ('new', 'pending') and not t.keyed`)
   return rows[0]
 }
 
@@ -219,7 +166,7 @@ export async function recordedPayments(db: Sql, endToEndIds: readonly string[]):
 export type PaymentRow = Payment & { owner: OwnerId; transaction: TransactionId }
 
 /** The columns of a payment. */
-const PAYMENTS = table<PaymentRow & { readonly heardAt: Date }, 'owner' | 'providerReference'>('payments', 'p', {
+const PAYMENTS = table<PaymentRow & { readonly reportedAt: Date }, 'owner' | 'providerReference'>('payments', 'p', {
   owner: 'key',
   providerReference: { is: 'key', column: 'end_to_end_id' },
   transaction: 'fixed',
@@ -227,9 +174,9 @@ const PAYMENTS = table<PaymentRow & { readonly heardAt: Date }, 'owner' | 'provi
   kept: 'fixed',
   way: 'fixed',
   paidAt: 'fixed',
-  heardAt: 'fixed',
+  reportedAt: 'fixed',
 })
 
-export function insertPayments(tx: Tx, rows: readonly PaymentRow[], heardAt: Date): void {
-  if (rows.length > 0) tx.copy(PAYMENTS.copying(rows.map((row) => ({ ...row, heardAt }))))
+export function insertPayments(tx: Tx, rows: readonly PaymentRow[], reportedAt: Date): void {
+  if (rows.length > 0) tx.copy(PAYMENTS.copying(rows.map((row) => ({ ...row, reportedAt }))))
 }

@@ -40,11 +40,11 @@ export function addToCounters(
   const rows = [...folded.values()].filter((change) => change.n !== 0)
   if (rows.length === 0) return
   tx.write(sql`
-    insert into tallies as t (owner, seller, what, lane, n)
+    insert into counters as t (owner, seller, what, shard, n)
     select owner, seller, what, ${shardOf(shard, commit)}, n
     from json_to_recordset(${rowsOf(rows)}) as r(owner uuid, seller uuid, what text, n bigint)
     order by owner, seller, what
-    on conflict (owner, seller, what, lane) do update set n = t.n + excluded.n`)
+    on conflict (owner, seller, what, shard) do update set n = t.n + excluded.n`)
 }
 
 /** The sum of these counters, of one seller or of all of the owner's. */
@@ -60,7 +60,7 @@ export async function total(
     ...(seller ? [sql`seller = ${seller}`] : []),
   ]
   const rows = await db.rows<{ n: number }>(
-    sql`select coalesce(sum(n), 0)::bigint as n from tallies where ${join(conditions, ' and ')}`,
+    sql`select coalesce(sum(n), 0)::bigint as n from counters where ${join(conditions, ' and ')}`,
   )
   return rows[0]!.n
 }

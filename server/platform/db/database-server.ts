@@ -140,12 +140,11 @@ function locksIn(dataDir: string): Locks {
   const folder = join(paths.folder, 'locks')
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lockFile = (name: string) => join(folder, name)
-  // `door` on disk, as processes of earlier versions name it.
   return {
     paths,
     owner: lockFile('owner'),
     guests: lockFile('guests'),
-    lifecycle: lockFile('door'),
+    lifecycle: lockFile('lifecycle'),
     ownerPid: lockFile('owner.pid'),
   }
 }

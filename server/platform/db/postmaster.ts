@@ -8,7 +8,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { endWithParent, findBinaries, type Binaries } from './cluster/binaries.ts'
 import { WAL_SIZES, ownerOf, prepareCluster, prepareSockets, type ClusterPaths } from './cluster/cluster.ts'
-import { authOfNew, close, isOpen, readPassword } from './cluster/cluster-password.ts'
+import { authOfNew, readPassword } from './cluster/cluster-password.ts'
 import { alive, commandOf, processesWhere, programOf, signal, until } from './processes.ts'
 
 /** A running postmaster, as its own file `postmaster.pid` describes it. */
@@ -217,13 +217,6 @@ function launch(binaries: Binaries, args: readonly string[], log: number, endsWi
   return { pid: child.pid, ended: () => ended }
 }
 
-/** One that lets nobody in without the password. */
-async function closed(paths: ClusterPaths, postmaster: Postmaster): Promise<Postmaster> {
-  if (!isOpen(paths)) return postmaster
-  await close(paths, urlOf(postmaster, 'postgres'))
-  return readPidFile(paths) ?? postmaster
-}
-
 /** Starts PostgreSQL on a folder, creating a missing cluster first, and waits until it answers. */
 export async function startPostmaster(paths: ClusterPaths, options: StartOptions = {}): Promise<Postmaster> {
   const { namespaces = true, durable = true, endsWithParent = true, tcp = WINDOWS } = options
@@ -243,7 +236,7 @@ export async function startPostmaster(paths: ClusterPaths, options: StartOptions
   }
   await until(() => child.ended() !== undefined || isReady(), { withinMs: START_TIMEOUT_MS, everyMs: 10 })
   const postmaster = readPidFile(paths)
-  if (child.ended() === undefined && isReady() && postmaster) return tcp ? closed(paths, postmaster) : postmaster
+  if (child.ended() === undefined && isReady() && postmaster) return postmaster
   if (child.pid !== undefined && alive(child.pid)) await signalUntilGone([child.pid], 'SIGQUIT', IMMEDIATE_STOP_MS)
   fs.rmSync(paths.sockets, { recursive: true, force: true })
   const why = child.ended() ?? `it did not answer within ${START_TIMEOUT_MS / 1_000} s`

@@ -42,13 +42,13 @@ async function fill(db: Database): Promise<void> {
         values (${OWNER}, ${OWNER.slice(0, -1) + String(n)}, ${OWNER}, 1, ${text}, ${JSON.stringify({ city: text })}::jsonb,
           '1999-12-31', '2026-01-01', '2026-01-01')`)
     await tx.rows(
-      sql`insert into tallies select ${OWNER}, ${OWNER}, 'x' || n, n, n::bigint * 1000000000 from generate_series(1, ${ROWS_OVER_A_PAGE}::int) n`,
+      sql`insert into counters select ${OWNER}, ${OWNER}, 'x' || n, n, n::bigint * 1000000000 from generate_series(1, ${ROWS_OVER_A_PAGE}::int) n`,
     )
     await tx.rows(sql`insert into outbox (owner, event) select ${OWNER}, gen_random_uuid() from generate_series(1, 7)`)
   })
 }
 
-const TABLES = ['sellers', 'credentials', 'customers', 'tallies', 'outbox', 'migrations', 'clock']
+const TABLES = ['sellers', 'credentials', 'customers', 'counters', 'outbox', 'migrations', 'clock']
 
 /** What the tables hold, as PostgreSQL itself writes it. */
 async function contentsOf(db: Database): Promise<string[]> {
@@ -81,7 +81,7 @@ test('a snapshot is consistent, whatever is written while it is taken', async (t
   await fill(here)
   const add = (n: number) =>
     inTransaction(here, async (tx) => {
-      await tx.rows(sql`insert into tallies values (${OWNER}, ${OWNER}, ${`late ${n}`}, 0, 1)`)
+      await tx.rows(sql`insert into counters values (${OWNER}, ${OWNER}, ${`late ${n}`}, 0, 1)`)
       await tx.rows(sql`insert into outbox (owner, event) values (${OWNER}, ${OWNER})`)
     })
   let taken = false
@@ -92,7 +92,7 @@ test('a snapshot is consistent, whatever is written while it is taken', async (t
   await writing
   await restoreFrom(there, file, 'sandbox')
   const [count] = await there.rows(sql`
-    select (select count(*) from tallies) - ${ROWS_OVER_A_PAGE} as counters, (select count(*) from outbox) - 7 as events`)
+    select (select count(*) from counters) - ${ROWS_OVER_A_PAGE} as counters, (select count(*) from outbox) - 7 as events`)
   const { counters, events } = count as { counters: number; events: number }
   assert.equal(counters, events)
 })

@@ -1,67 +1,53 @@
-// What a key names, for requests of servers that know more fields or fewer.
+// What a key names: one request of one seller, of many claimed at once.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { freshDatabase } from '../../../test/database.ts'
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
-import { inTransaction, sql } from '../db/sql.ts'
-import { claim, recall, type Key } from './idempotency.ts'
+import { inTransaction } from '../db/sql.ts'
+import { claim, recall, type Claim, type Key } from './idempotency.ts'
 
 const OWNER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId
-const MADE = '019a1b2c3d4e7f008a1b2c3d4e5f6a01'
+const SELLER = OWNER as string as SellerId
+const OTHER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId
 const now = new Date('2026-11-21T12:00:00Z')
-const [ONE, OTHER] = [`20${'1'.repeat(64)}`, `20${'2'.repeat(64)}`]
 
-const keyWith = (key: string, laterHash: string, requestHash = '00'): Key => ({
+const keyOf = (key: string, given: Partial<Key> = {}): Key => ({
   key,
-  seller: OWNER as string as SellerId,
+  seller: SELLER,
   caller: OWNER,
   operation: 'POST /v1/shop/new',
-  requestHash,
-  laterHash,
+  requestHash: '00',
   at: now,
+  ...given,
+})
+const made = (n: number): string => `019a1b2c3d4e7f008a1b2c3d4e5f6a${String(n).padStart(2, '0')}`
+const claimOf = (n: number, key: Key): Claim => ({ ...key, owner: OWNER, objectKind: 'customer', objectId: made(n) })
+
+test('a key names one request of its seller; another request is refused, another seller’s key is its own', async (t) => {
+  const db = await freshDatabase(t)
+  const [first] = await inTransaction(db, (tx) => claim(tx, [claimOf(1, keyOf('k'))], now))
+  assert.deepEqual(first, { objectKind: 'customer', objectId: made(1), fresh: true, isOwn: true, at: now })
+  assert.equal((await recall(db, OWNER, keyOf('k')))?.objectId, made(1))
+  assert.equal((await recall(db, OWNER, keyOf('k', { caller: OTHER })))?.isOwn, false)
+  assert.equal(await recall(db, OWNER, keyOf('k', { seller: OTHER })), undefined)
+  for (const other of [{ requestHash: '01' }, { operation: 'POST /v1/shop/other' }])
+    await assert.rejects(recall(db, OWNER, keyOf('k', other)), { code: 'idempotency_key_reused' })
 })
 
-test('requests are equal if they agree in every field that both versions know', async (t) => {
+test('of claims made at once the first of a key wins; only what asks for another request is refused', async (t) => {
   const db = await freshDatabase(t)
-  const rows: [claimed: string, asked: string, same: boolean][] = [
-    ['', '', true],
-    ['00', '00', true],
-    [ONE, ONE, true],
-    [ONE, OTHER, false],
-    [ONE, '00', false],
-    ['00', ONE, false],
-    // Claimed by a server that knows fewer fields, and by one that knows more.
-    ['', ONE, true],
-    [ONE, '', true],
-    [ONE, `${ONE}00`, true],
-    [ONE, `${ONE}${OTHER}`, true],
-    [`00${ONE}`, '00', true],
-    [`00${ONE}`, ONE, false],
-    [`00${ONE}`, `00${OTHER}`, false],
+  await inTransaction(db, (tx) => claim(tx, [claimOf(1, keyOf('used'))], now))
+  const claims = [
+    claimOf(2, keyOf('used')),
+    claimOf(3, keyOf('new')),
+    claimOf(4, keyOf('new')),
+    claimOf(5, keyOf('new', { requestHash: '01' })),
+    claimOf(6, keyOf('new', { seller: OTHER })),
   ]
-  for (const [n, [claimed, asked, same]] of rows.entries()) {
-    const text = `${claimed} and then ${asked}`
-    const first = { ...keyWith(`k${n}`, claimed), owner: OWNER, objectKind: 'customer', objectId: MADE } as const
-    const [made] = await inTransaction(db, (tx) => claim(tx, [first], now))
-    assert.ok(!(made instanceof Error) && made!.fresh, text)
-    const again = recall(db, OWNER, keyWith(`k${n}`, asked))
-    if (same) assert.equal((await again)?.objectId, MADE, text)
-    else await assert.rejects(again, { code: 'idempotency_key_reused' }, text)
-    await assert.rejects(recall(db, OWNER, keyWith(`k${n}`, claimed, '01')), { code: 'idempotency_key_reused' }, text)
-    const elsewhere = { ...keyWith(`k${n}`, claimed), operation: 'POST /v1/shop/other' }
-    await assert.rejects(recall(db, OWNER, elsewhere), { code: 'idempotency_key_reused' }, text)
-  }
-})
-
-test('a row of a version without the later fields is compared by the other fields', async (t) => {
-  const db = await freshDatabase(t)
-  const { key, seller, operation } = keyWith('k', '')
-  await inTransaction(db, (tx) =>
-    tx.rows(sql`
-      insert into idempotency (owner, seller, key, operation, request_hash, object_kind, object_id, created_at)
-      values (${OWNER}, ${seller}, ${key}, ${operation}, '\\x00', 'customer', ${MADE}, ${now})`),
+  const results = await inTransaction(db, (tx) => claim(tx, claims, now))
+  assert.deepEqual(
+    results.map((one) => (one instanceof Error ? one.message && 'refused' : [one.objectId, one.fresh])),
+    [[made(1), false], [made(3), true], [made(3), false], 'refused', [made(6), true]],
   )
-  for (const laterHash of ['', '00', ONE])
-    assert.equal((await recall(db, OWNER, keyWith('k', laterHash)))?.objectId, MADE)
 })

@@ -52,7 +52,7 @@ const spendingChecks = (limit: number): readonly Check[] => [
           coalesce(sum(case 'disputed' when x.debit then x.amount when x.credit then -x.amount end), 0) as open,
           coalesce(sum(case 'bank:issuing' when x.debit then x.amount when x.credit then -x.amount end), 0) as borne
         from transfers x where x.owner = d.owner and x.cause = d.id) x on true
-      left join lateral (select coalesce(-sum(e.moves), 0) as moved from corporate_entries e
+      left join lateral (select coalesce(-sum(e.debt_delta), 0) as moved from corporate_entries e
         where e.owner = d.owner and e.purchase = d.purchase and e.kind = 'dispute'
           and e.issuer_id like 'dispute/' || replace(d.id::text, '-', '') || '/%') e on true
       where (x.given, x.open, x.borne, e.moved) is distinct from (
@@ -88,7 +88,7 @@ const statementChecks = (limit: number): readonly Check[] => [
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
-      left join lateral (select coalesce(sum(moves), 0) as amount, coalesce(sum(cashback), 0) as cashback from corporate_entries e
+      left join lateral (select coalesce(sum(debt_delta), 0) as amount, coalesce(sum(cashback), 0) as cashback from corporate_entries e
         where e.owner = i.owner and e.invoice = i.id) e on true
       left join lateral (select count(*) as purchases from corporate_purchases p
         where p.owner = i.owner and p.invoice = i.id) p on true
@@ -102,9 +102,9 @@ const statementChecks = (limit: number): readonly Check[] => [
       select a.owner::text || ' ' || a.seller::text as where from corporate_accounts a
       left join lateral (select coalesce(sum(held), 0) as held from corporate_purchases p
         where p.owner = a.owner and p.seller = a.seller) h on true
-      left join lateral (select coalesce(sum(e.moves), 0) as waits from corporate_entries e
+      left join lateral (select coalesce(sum(e.debt_delta), 0) as waits from corporate_entries e
         join corporate_purchases p on p.owner = e.owner and p.id = e.purchase and p.seller = a.seller
-        where e.owner = a.owner and e.invoice is null and (e.moves <> 0 or e.cashback <> 0)) e on true
+        where e.owner = a.owner and e.invoice is null and (e.debt_delta <> 0 or e.cashback <> 0)) e on true
       left join lateral (select coalesce(sum(r.owed), 0) as waits from corporate_returns r
         join corporate_charges c on c.owner = r.owner and c.id = r.charge and c.seller = a.seller
         where r.owner = a.owner and r.invoice is null) r on true
@@ -155,10 +155,10 @@ const lateChecks = (limit: number): readonly Check[] => [
       cross join lateral (
         select coalesce(sum(greatest(0, o.principal - (select coalesce(sum(r.amount), 0) from ${RECEIVED} r
           where r.owner = i.owner and r.invoice = i.id and r.on < d.day))), 0) as base
-        from (select day::date from generate_series(i.last_day + 1, i.reckoned_on, interval '1 day') day) d) n
-      where i.reckoned_on is not null
+        from (select day::date from generate_series(i.last_day + 1, i.calculated_on, interval '1 day') day) d) n
+      where i.calculated_on is not null
         and (i.late_fee, i.interest_base, i.interest) is distinct from (trunc(f.late_fee), n.base, trunc(n.base * i.interest_bp / 300000))
-      or i.reckoned_on is null and (i.late_fee, i.interest_base, i.interest) is distinct from (0, 0, 0) limit ${limit}`),
+      or i.calculated_on is null and (i.late_fee, i.interest_base, i.interest) is distinct from (0, 0, 0) limit ${limit}`),
   },
   {
     what: 'the late fee and interest of a statement differ from the ledger',

@@ -8,18 +8,18 @@ import type { Check } from './verify.ts'
 
 /** Parts of receivables taken by pending refunds and open disputes, which may still be given back. */
 const TAKEN = sql`
-  select owner, takes from refunds where state = 'pending' and takes is not null
-  union all select owner, takes from disputes where state = 'open'`
+  select owner, deductions from refunds where status = 'pending' and deductions is not null
+  union all select owner, deductions from disputes where status = 'open'`
 
 /**
  * What banks still owe, by rail: scheduled receivables, and the parts of them that refunds and disputes under way took.
  */
 const DUE = sql`
   select owner, case method when 'credit' then 'card' else method end as rail, sum(gross) as due from (
-    select owner, method, gross from receivables where state = 'scheduled'
+    select owner, method, gross from receivables where status = 'scheduled'
     union all
     select k.owner, r.method, (x->>'gross')::bigint
-    from (${TAKEN}) k cross join lateral jsonb_array_elements(k.takes) x
+    from (${TAKEN}) k cross join lateral jsonb_array_elements(k.deductions) x
     join receivables r on r.owner = k.owner and r.id = (x->>'receivable')::uuid) d
   group by 1, 2`
 
@@ -28,12 +28,12 @@ const RAILS = sql`
   select owner, rail, sum(amount) as moved from (
     select owner, way as rail, amount from payments
     union all select owner, 'pix', amount from corporate_payments
-    union all select owner, way, -amount from refunds where state = 'succeeded'
+    union all select owner, way, -amount from refunds where status = 'succeeded'
     union all select owner, 'pix', -amount from dispute_returns
     union all select owner, 'pix', -amount from corporate_returns
-    union all select owner, 'pix', -amount from unkept_returns
-    union all select owner, 'card', -amount from disputes where way = 'card' and state = 'lost'
-    union all select owner, 'payout', -amount from payouts where state = 'succeeded') m
+    union all select owner, 'pix', -amount from surplus_returns
+    union all select owner, 'card', -amount from disputes where way = 'card' and status = 'lost'
+    union all select owner, 'payout', -amount from payouts where status = 'succeeded') m
   group by 1, 2`
 
 /** The expected amount of each account: debits less credits. */
@@ -45,7 +45,7 @@ const SHOULD = sql`
     union all select owner, 'bank:issuing', returned - cleared from corporate_purchases
     union all select owner, case status when 'won' then 'bank:issuing' else 'disputed' end, credited from corporate_purchase_disputes
     union all select owner, 'fees', -fee from transactions where paid_at is not null
-    union all select owner, 'fees', fee_returned from refunds where reason = 'requested' and state = 'succeeded'
+    union all select owner, 'fees', fee_returned from refunds where reason = 'requested' and status = 'succeeded'
     union all select owner, 'cashback', cashback from corporate_invoices where status <> 'open'
     union all select owner, 'late_charges', -late_fee - interest from corporate_invoices) s
   group by 1, 2`

@@ -21,8 +21,8 @@ const UNREAD = sql`
   where e.object_kind = 'transaction' group by 1, 2`
 
 const COUNTED = sql`
-  select t.owner, t.seller, t.method, t.state as status, ${dayAt(sql`coalesce(t.paid_at, t.created_at)`)} as day, t.amount as gross,
-    case when t.state in ('failed', 'canceled') then 0 else t.fee - t.fee_returned end as fees, t.refunded
+  select t.owner, t.seller, t.method, t.status, ${dayAt(sql`coalesce(t.paid_at, t.created_at)`)} as day, t.amount as gross,
+    case when t.status in ('failed', 'canceled') then 0 else t.fee - t.fee_returned end as fees, t.refunded
   from transactions t left join unread w on w.owner = t.owner and w.id = t.id
   where w.id is null and t.refunding = 0 and t.version > 0
   union all

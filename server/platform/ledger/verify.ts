@@ -46,7 +46,7 @@ export const CHECKS: readonly Check[] = [
     rows: (db) =>
       db.rows(sql`
       select a.owner::text || ' ' || a.holder::text as where from accounts a
-      left join (select owner, seller, sum(gross - fee)::bigint as net from receivables where state = 'scheduled' group by 1, 2) r
+      left join (select owner, seller, sum(gross - fee)::bigint as net from receivables where status = 'scheduled' group by 1, 2) r
         on r.owner = a.owner and r.seller = a.holder
       where a.kind = 'pending' and a.credits_posted - a.debits_posted - a.debits_pending <> coalesce(r.net, 0)
       limit ${FAULTS_MAX}`),
@@ -57,7 +57,7 @@ export const CHECKS: readonly Check[] = [
       db.rows(sql`
       select a.owner::text || ' ' || a.holder::text as where from accounts a
       left join (select d.owner, (x->>'seller')::uuid as seller, sum((x->>'pending')::bigint + (x->>'available')::bigint + (x->>'debt')::bigint)::bigint as held
-        from disputes d cross join lateral jsonb_array_elements(d.held) x where d.state = 'open' group by 1, 2) d
+        from disputes d cross join lateral jsonb_array_elements(d.held) x where d.status = 'open' group by 1, 2) d
         on d.owner = a.owner and d.seller = a.holder
       where a.kind = 'blocked' and a.credits_posted - a.debits_posted <> coalesce(d.held, 0)
       limit ${FAULTS_MAX}`),
@@ -81,9 +81,9 @@ export const CHECKS: readonly Check[] = [
     rows: (db) =>
       db.rows(sql`
       select coalesce(t.seller, c.seller)::text || ' ' || coalesce(t.what, c.what) as where
-      from (select owner, seller, what, sum(n) as n from tallies group by 1, 2, 3) t
+      from (select owner, seller, what, sum(n) as n from counters group by 1, 2, 3) t
       full join (
-        select owner, seller, 'transaction:' || method || ':' || state as what, count(*) as n from transactions group by 1, 2, 3
+        select owner, seller, 'transaction:' || method || ':' || status as what, count(*) as n from transactions group by 1, 2, 3
         union all select owner, seller, 'customer', count(*) from customers group by 1, 2
         union all select owner, owner, 'seller:' || type || ':' || status, count(*) from sellers group by 1, 2, 3) c
       using (owner, seller, what)

@@ -1,14 +1,13 @@
-// Events by month: the table of a database from before becomes the first month, and each month begins without a write waiting for it.
+// Events by month: each month begins without a write waiting for it.
 
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { bareDatabase, freshDatabase } from '../../../test/database.ts'
 import { newId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
-import { migrate, MIGRATIONS_FOLDER } from '../db/migrate.ts'
+import { migrate } from '../db/migrate.ts'
 import { backupTo, restoreFrom } from '../db/snapshot.ts'
 import { inTransaction, sql, type Database } from '../db/sql.ts'
 import { verify } from '../ledger/verify.ts'
@@ -17,14 +16,6 @@ import { nextCut } from './partition.ts'
 import { cutLast, partitions } from './partition-store.ts'
 
 const OWNER = newId<'owner'>(new Date('2026-01-01')) as OwnerId
-/** The last migration before the table was partitioned. */
-const BEFORE =
-  Number(
-    readdirSync(MIGRATIONS_FOLDER)
-      .find((file) => file.endsWith('-events-by-month.sql'))!
-      .slice(0, 4),
-  ) - 1
-
 /** A change of an object at an instant, with its event. */
 async function happens(db: Database, at: string, n: number): Promise<void> {
   const wall = new Date(at)
@@ -80,22 +71,15 @@ test('a partition is cut at the first month that begins 27 days later or more, o
     )
 })
 
-test('the events of a database from before are the first partition: no row is copied, and later ones go beside them', async (t) => {
-  const db = await bareDatabase(t)
-  await migrate(db, undefined, { upTo: BEFORE })
+test('the first partition ends with its month: no row is copied, and later ones go beside it', async (t) => {
+  const db = await freshDatabase(t)
   for (const n of [1, 2, 3]) await happens(db, `2026-0${n}-15T12:00Z`, n)
   const file = async () =>
-    (
-      await db.rows(
-        sql`select relfilenode::text from pg_class where relname in ('events', 'events_first') and relkind = 'r'`,
-      )
-    )[0]
+    (await db.rows(sql`select relfilenode::text from pg_class where relname = 'events_first'`))[0]
   const before = await file()
-  await migrate(db)
-  assert.deepEqual(await file(), before)
   assert.deepEqual(await shown(db), [['events_first', null, null]])
-
   assert.equal(await cutAsAt(db, '2026-04-10T12:00Z'), 1)
+  assert.deepEqual(await file(), before)
   assert.equal(await cutAsAt(db, '2026-04-30T12:00Z'), 0, 'until the next month begins')
   assert.deepEqual(await shown(db), [
     ['events_first', null, '2026-06-01T00:00:00.000Z'],

@@ -43,7 +43,7 @@ export const SOURCES: readonly Source[] = [
     kind: 'transaction',
     table: sql`transactions`,
     seller: sql`o.seller`,
-    texts: sql`coalesce(o.reference_id, o.reference_beside), o.card ->> 'last4', o.boleto ->> 'ourNumber'`,
+    texts: sql`o.reference_id, o.card ->> 'last4', o.boleto ->> 'ourNumber'`,
     amount: sql`o.amount`,
     boleto: sql`o.boleto`,
     where: sql`o.version > 0`,
@@ -168,13 +168,6 @@ export const lockEventless = (tx: Tx, keys: readonly Key[]): Promise<Indexed[]> 
     from (select owner, id from json_to_recordset(${rowsOf(keys)}) as r(owner uuid, id uuid) order by owner, id) k
     ${lookup(row, 'o')}`)
 }
-
-/** A page of the keys of all sellers, in their order. */
-export const pageOfSellers = (db: Sql, after: Key | undefined, limit: number): Promise<Key[]> =>
-  db.rows<Key>(sql`
-    select o.owner, o.id from sellers o
-    ${after ? sql`where (o.owner, o.id) > (${after.owner}::uuid, ${after.id}::uuid)` : sql``}
-    order by o.owner, o.id limit ${limit}`)
 
 /** A page of all objects of a kind, in the order of their keys. */
 export const pageOfIndexed = (db: Sql, source: Source, after: Key | undefined, limit: number): Promise<Indexed[]> =>

@@ -139,9 +139,9 @@ test('a boleto that was in no file is withdrawn at once; the bank withdraws the 
   assert.equal(second?.sequence, 2)
   await read([{ order: late, movement: '26', t: { motives: '60' } }], 2)
   // Of its instructions, the bank refused this one.
-  assert.deepEqual(await db.rows(sql`select what, state from cnab_instructions order by id`), [
-    { what: 'register', state: 'written' },
-    { what: 'withdraw', state: 'refused' },
+  assert.deepEqual(await db.rows(sql`select what, status from cnab_instructions order by id`), [
+    { what: 'register', status: 'written' },
+    { what: 'withdraw', status: 'refused' },
   ])
   assert.equal(statusOf(await rail.withdraw(late.id)), 'registered')
   assert.equal((await write())?.sequence, 3)

@@ -68,7 +68,7 @@ export async function instruct(
   now: Date,
 ): Promise<void> {
   await tx.rows(sql`
-    insert into cnab_instructions (owner, id, agreement, boleto, what, state, created_at)
+    insert into cnab_instructions (owner, id, agreement, boleto, what, status, created_at)
     values (${owner}, ${input.id}, ${agreement}, ${input.boleto}, ${input.what}, 'waiting', ${now})
     on conflict do nothing`)
 }
@@ -82,7 +82,7 @@ export async function deleteUnsent(
 ): Promise<boolean> {
   const rows = await tx.rows(sql`
     delete from cnab_instructions
-    where owner = ${owner} and boleto = ${boleto} and what = ${what} and state = 'waiting' and file is null returning 1`)
+    where owner = ${owner} and boleto = ${boleto} and what = ${what} and status = 'waiting' and file is null returning 1`)
   return rows.length > 0
 }
 
@@ -94,9 +94,9 @@ export async function refuseInstructions(
 ): Promise<void> {
   if (refused.length === 0) return
   await tx.rows(sql`
-    update cnab_instructions i set state = 'refused'
+    update cnab_instructions i set status = 'refused'
     from json_to_recordset(${rowsOf(refused)}) as r(boleto uuid, what text)
-    where i.owner = ${owner} and i.boleto = r.boleto and i.what = r.what and i.state <> 'refused'`)
+    where i.owner = ${owner} and i.boleto = r.boleto and i.what = r.what and i.status <> 'refused'`)
 }
 
 type InstructionRow = Instruction & { readonly row: string }
@@ -108,7 +108,7 @@ const INSTRUCTIONS = sql`
 /** Instructions that wait for a file, oldest first. */
 export const waiting = (tx: Tx, { owner, agreement }: AgreementKey, limit: number): Promise<InstructionRow[]> =>
   tx.rows<InstructionRow>(sql`
-    ${INSTRUCTIONS} where i.owner = ${owner} and i.agreement = ${agreement} and i.state = 'waiting' and i.file is null
+    ${INSTRUCTIONS} where i.owner = ${owner} and i.agreement = ${agreement} and i.status = 'waiting' and i.file is null
     order by i.id limit ${limit} for update`)
 
 /** The instructions in a file, in its order. */
@@ -201,7 +201,7 @@ export async function markWritten(
     update cnab_files set written_at = ${now}, name = ${name}, hash = ${hash}
     where owner = ${owner} and id = ${file} and written_at is null`)
   await tx.rows(sql`
-    update cnab_instructions set state = 'written' where owner = ${owner} and file = ${file} and state = 'waiting'`)
+    update cnab_instructions set status = 'written' where owner = ${owner} and file = ${file} and status = 'waiting'`)
 }
 
 /** Those of these occurrences that were applied before, by name. */

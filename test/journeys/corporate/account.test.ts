@@ -206,9 +206,9 @@ test('every call except the one that shows the account needs an active account, 
   const token = login.body.access_token as string
   const put = (status: string) =>
     inTransaction(w.db, async (tx) => {
-      await switchTrigger(tx, 'disable', 'corporate_accounts', 'corporate_accounts_state')
+      await switchTrigger(tx, 'disable', 'corporate_accounts', 'corporate_accounts_status')
       await tx.rows(sql`update corporate_accounts set status = ${status}`)
-      await switchTrigger(tx, 'enable', 'corporate_accounts', 'corporate_accounts_state')
+      await switchTrigger(tx, 'enable', 'corporate_accounts', 'corporate_accounts_status')
     })
   for (const status of ['inactive', 'waiting_contract_assignment', 'pending', 'suspended', 'active']) {
     await put(status)

@@ -315,7 +315,7 @@ test('a silent bank is called again with the same id: the same key finds the car
   const [unmade] = await w.db.rows<{ id: string }>(sql`select id from corporate_cards where n is null`)
   await refused(call('GET', `/${unmade!.id}`), 404, 'corporate_card_not_found')
   const left = await w.db.rows(
-    sql`select id from corporate_cards where status = 'new' or (told < version and refused is null)`,
+    sql`select id from corporate_cards where status = 'new' or (confirmed_version < version and refused is null)`,
   )
   assert.deepEqual(left, [])
 })

@@ -61,7 +61,7 @@ async function closingCompany(t: Test) {
       const [row] = await w.db.rows<{ balance: number; used: number; available: number; paid: number }>(sql`
         select a.balance, a.used, coalesce((select credits_posted - debits_posted from accounts
             where owner = a.owner and holder = a.seller and kind = 'available'), 0)::int as available,
-          coalesce((select sum(amount) from payouts where owner = a.owner and seller = a.seller and state = 'succeeded'), 0)::int as paid
+          coalesce((select sum(amount) from payouts where owner = a.owner and seller = a.seller and status = 'succeeded'), 0)::int as paid
         from corporate_accounts a where a.owner = ${owner} and a.seller = ${seller}`)
       return [row!.balance, row!.used, row!.available, row!.paid]
     },

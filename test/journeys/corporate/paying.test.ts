@@ -154,9 +154,9 @@ test('in the portal a company without an active account reads and pays its debts
   }
   const put = (status: string) =>
     inTransaction(w.db, async (tx) => {
-      await switchTrigger(tx, 'disable', 'corporate_accounts', 'corporate_accounts_state')
+      await switchTrigger(tx, 'disable', 'corporate_accounts', 'corporate_accounts_status')
       await tx.rows(sql`update corporate_accounts set status = ${status}`)
-      await switchTrigger(tx, 'enable', 'corporate_accounts', 'corporate_accounts_state')
+      await switchTrigger(tx, 'enable', 'corporate_accounts', 'corporate_accounts_status')
     })
   await decideAccount(w.deps, seller, 'suspended', { reason: 'por quê' })
   let owed = 500_00

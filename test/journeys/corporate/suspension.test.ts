@@ -35,8 +35,8 @@ const unsettled = (w: World) =>
       join corporate_holders h on h.owner = c.owner and h.id = c.holder
       join corporate_accounts a on a.owner = c.owner and a.seller = c.seller
     where c.status not in ('canceled', 'expired', 'refused')
-      and (c.told < c.version + h.version + a.switches or c.due_at < c.expires_on)
-    union all select seller::text from corporate_accounts where untold_from is not null`)
+      and (c.confirmed_version < c.version + h.version + a.activation_changes or c.due_at < c.expires_on)
+    union all select seller::text from corporate_accounts where resend_from is not null`)
 
 /** The platform's own company, with an active account, and its calls. */
 async function companyOf(t: TestContext) {

@@ -67,9 +67,9 @@ test('a program that asks in a loop does not fill mailboxes', async (t) => {
   const count = async () => (await m.read('/v1/sandbox/mails?kind=approval_waits')).total
   assert.equal(await count(), 2)
   await w.db.rows(sql`
-    insert into approvals (owner, id, seller, acting_for, status, action, operation, asker_type, asker, request, needed, roles, users,
+    insert into approvals (owner, id, seller, acting_for, status, action, operation, requester_type, requester, request, needed, roles, users,
       given, version, attempts, expires_at, created_at, updated_at)
-    select a.owner, gen_random_uuid(), a.seller, a.acting_for, a.status, a.action, a.operation, a.asker_type, a.asker, a.request, a.needed, a.roles,
+    select a.owner, gen_random_uuid(), a.seller, a.acting_for, a.status, a.action, a.operation, a.requester_type, a.requester, a.request, a.needed, a.roles,
       a.users, a.given, 1, 0, a.expires_at, a.created_at, a.updated_at from approvals a cross join generate_series(1, 49)`)
   heldBy(await pay(fabio, 2_00))
   assert.equal(await count(), 2)

@@ -1,12 +1,9 @@
 // An integrator's webhooks: registered, delivered, verified, secrets rotated without missing an event, and missed events recovered.
 
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import test from 'node:test'
 import type { Vintem } from '../../../sdk/index.ts'
-import { MIGRATIONS_FOLDER } from '../../../server/platform/db/migrate.ts'
-import { raw, sql } from '../../../server/platform/db/sql.ts'
+import { sql } from '../../../server/platform/db/sql.ts'
 import { openReceiver } from '../../hooks.ts'
 import { world, type World } from '../../world.ts'
 
@@ -149,30 +146,6 @@ test('a seller’s url_notify gets its events, and its platform sees that endpoi
 
   await update(seller.io_seller_id, { url_notify: null })
   assert.equal((await w.as(seller).webhooks.list()).total, 0)
-})
-
-test('an upgrade gives every url_notify its default events, unless they were changed', async (t) => {
-  const w = await world(t)
-  const [asMade, chosen] = w.platform.sellers
-  for (const { type, io_seller_id } of [asMade!, chosen!]) {
-    const update = type === 'individual' ? w.sdk.sellers.updateIndividual : w.sdk.sellers.updateBusiness
-    await update(io_seller_id, { url_notify: 'https://shop.example.com/hook' })
-  }
-  const ours = await w.sdk.webhooks.create({ url: 'https://shop.example.com/hook', events: ['*'] })
-  const eventsOf = async (seller: typeof asMade) => (await w.as(seller!).webhooks.list()).items[0]!.events
-  const given = await eventsOf(asMade)
-  // The state that the previous version left.
-  const [hook] = (await w.as(chosen!).webhooks.list()).items
-  await w.sdk.webhooks.update(hook!.id, { events: ['seller.*'] })
-  await w.db.rows(
-    sql`update webhook_endpoints set events = array['*'] where origin = 'seller' and events <> array['seller.*']`,
-  )
-
-  const file = await readFile(join(MIGRATIONS_FOLDER, '0017-what-a-url-notify-is-told.sql'), 'utf8')
-  await w.db.rows(sql`${raw(file)}`)
-  assert.deepEqual(await eventsOf(asMade), given)
-  assert.deepEqual(await eventsOf(chosen), ['seller.*'])
-  assert.deepEqual((await w.sdk.webhooks.get(ours.id)).events, ['*'])
 })
 
 test('a failing receiver is retried on schedule; the later events of that object wait, others do not', async (t) => {

@@ -2,12 +2,11 @@
 // Over HTTP.
 
 import assert from 'node:assert/strict'
-import fs from 'node:fs'
 import test from 'node:test'
 import { person } from '../../../server/app/seed/sellers.ts'
 import { addDays, dayOf, startOf } from '../../../server/kernel/brazil/calendar.ts'
 import { after, stoppedClock } from '../../../server/kernel/clock.ts'
-import { raw, sql } from '../../../server/platform/db/sql.ts'
+
 import type { Said } from '../../marketplace.ts'
 import { operator } from '../../portal.ts'
 import { world, type World } from '../../world.ts'
@@ -130,36 +129,4 @@ test('a version prices from its first instant on: sales, quotes and its status a
   // What ended at the instant at which a seller was registered never priced a sale of it.
   const { io_seller_id } = await w.sdk.sellers.createIndividual(person('Ana', 'Lima', 'ana@example.com') as never)
   assert.deepEqual(await plansFor(w, { io_seller_id }).shown(), [[4, 'active', soon, null]])
-})
-
-/** The statements of the migration that fill the columns of rows from before it. */
-function filling(): string[] {
-  const path = new URL('../../../server/platform/db/migrations/0061-makers-of-fees-and-rules.sql', import.meta.url)
-  const [, ...updates] = fs.readFileSync(path, 'utf8').split(/^(?=update )/m)
-  assert.equal(updates.length, 3)
-  return updates
-}
-
-test('rows from before the migration get what the audit log knows of them', async (t) => {
-  const w = await world(t)
-  await priced(w)
-  const rule = { receiver: w.platform.sellers[0]!.io_seller_id, split_type: 'percent', split_value: 10 } as const
-  const { id } = await w.sdk.splitRules.create(rule)
-  await w.sdk.splitRules.delete(id)
-  const next = await w.sdk.splitRules.create(rule)
-  const read = async () => ({
-    plans: (await w.sdk.feePlans.list()).items.map(({ version, created_by: by }) => [version, by]),
-    rules: (await w.sdk.splitRules.list({ status: 'active,deleted' })).items,
-  })
-  const before = await read()
-  assert.deepEqual([before.rules[0]!.deleted_by, before.rules[1]!.deleted_by?.type], [null, 'credential'])
-  assert.deepEqual([before.rules[0]!.id, before.rules[0]!.created_by?.type], [next.id, 'credential'])
-  await w.db.rows(sql`update fee_plans set created_at = null, created_by = null`)
-  await w.db.rows(sql`update split_rules set created_by = null, deleted_by = null`)
-  for (const update of filling()) await w.db.rows(raw(update))
-  const after = await read()
-  const [plan] = (await w.sdk.feePlans.list()).items
-  assert.ok(Math.abs(Date.parse(plan!.created_at!) - w.deps.clock.now().getTime()) < 60_000, plan!.created_at!)
-  // Of the first version, which came with the platform, there is no record.
-  assert.deepEqual(after, { ...before, plans: before.plans.with(-1, [1, null]) })
 })

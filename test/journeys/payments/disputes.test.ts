@@ -369,7 +369,7 @@ test('after its deadline, after the end and after twenty pieces no evidence is a
 test('a dispute that ends while evidence is submitted takes none', async (t) => {
   const w = await world(t)
   const { dispute } = await disputed(w)
-  const over = sql`update disputes set state = 'lost', ended_at = ${w.deps.clock.now()} where id = ${dispute.id}`
+  const over = sql`update disputes set status = 'lost', ended_at = ${w.deps.clock.now()} where id = ${dispute.id}`
   const submit = () => w.sdk.disputes.submitEvidence(dispute.id, EVIDENCE).catch(({ code }: VintemError) => code)
   assert.deepEqual(await whileHeld<unknown>(w.db, (tx) => tx.rows(over), [submit]), ['dispute_over'])
   assert.deepEqual((await w.sdk.disputes.get(dispute.id)).evidence, [])

@@ -215,7 +215,7 @@ test('what a receiver answered and what an approval sealed is erased with the re
 
   // A refund that was held for an approval: its request is sealed, so a search does not find it.
   await w.db.rows(sql`
-    insert into approvals (owner, id, seller, acting_for, status, action, operation, object, asker_type, asker, request, needed, roles, users, given,
+    insert into approvals (owner, id, seller, acting_for, status, action, operation, object, requester_type, requester, request, needed, roles, users, given,
       content_sealed, version, attempts, expires_at, created_at, updated_at, ended_at)
     select owner, gen_random_uuid(), owner, owner, 'rejected', 'refund', 'transactions.void', id, 'credential', owner, id, 1, '{}', '{}', '[]',
       'sealed', 1, 0, created_at, created_at, created_at, created_at from transactions where id = ${sale.id}`)

@@ -31,7 +31,7 @@ test('a sale that waits while its link for many sales is closed is refused', asy
   const link = await w.sdk.paymentLinks.create(MANY)
   const [answer] = await whileHeld(
     w.db,
-    (tx) => tx.rows(sql`update payment_links set state = 'inactive' where id = ${link.id}`),
+    (tx) => tx.rows(sql`update payment_links set status = 'inactive' where id = ${link.id}`),
     [() => payOn(w, link, orderBy('pix'))],
   )
   assert.deepEqual([answer!.status, answer!.body.code], [409, 'payment_link_over'])
@@ -92,9 +92,9 @@ test('two buyers of a link for one sale: the second pix is sent back, and what i
     lost.history.filter(({ status }) => status === 'failed').map(({ response_code }) => response_code),
     ['second'],
   )
-  const [back] = await w.db.rows<{ state: string; reason: string }>(sql`
-    select state, reason from refunds where transaction = ${loser.id}`)
-  assert.deepEqual(back, { state: 'succeeded', reason: 'second' })
+  const [back] = await w.db.rows<{ status: string; reason: string }>(sql`
+    select status, reason from refunds where transaction = ${loser.id}`)
+  assert.deepEqual(back, { status: 'succeeded', reason: 'second' })
   assert.equal((await w.sdk.transactions.get(three!.id)).status, 'canceled')
   assert.equal((await w.sdk.sellers.balances(w.platform.io_seller_id)).items.current_balance_cents, 4_509 - 45)
   await noFaults(w)
@@ -116,8 +116,8 @@ for (const [way, method] of [
     const { transaction } = await w.sdk.paymentLinks.get(link.id)
     const loser = await w.sdk.transactions.get(transaction === winner.id ? late.id : winner.id)
     assert.equal(loser.status, 'canceled')
-    const back = await w.db.rows(sql`select state, reason, amount from refunds where transaction = ${loser.id}`)
-    assert.deepEqual(back, [{ state: 'succeeded', reason: 'second', amount: 4_509 }])
+    const back = await w.db.rows(sql`select status, reason, amount from refunds where transaction = ${loser.id}`)
+    assert.deepEqual(back, [{ status: 'succeeded', reason: 'second', amount: 4_509 }])
     const due = await w.db.rows<{ due: Date | null }>(
       sql`select due_at as due from transactions where id = ${loser.id}`,
     )

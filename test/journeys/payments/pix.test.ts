@@ -133,8 +133,8 @@ test('unexpected payments: too much, too little, twice, late; the excess is sent
   })
   assert.notEqual(late.status, 'succeeded')
 
-  const kept = await w.db.rows<{ reason: string; state: string }>(sql`select reason, state from refunds`)
-  assert.deepEqual(kept.map(({ reason, state }) => `${reason} ${state}`).toSorted(), [
+  const kept = await w.db.rows<{ reason: string; status: string }>(sql`select reason, status from refunds`)
+  assert.deepEqual(kept.map(({ reason, status }) => `${reason} ${status}`).toSorted(), [
     'excess succeeded',
     'late succeeded',
     'second succeeded',

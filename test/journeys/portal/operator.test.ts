@@ -132,7 +132,7 @@ test('health says what waits and when the books were verified; the audit log is 
 async function withoutLastCheck(w: World): Promise<() => Promise<void>> {
   const holder = await w.db.connection()
   await holder.query('set idle_in_transaction_session_timeout = 0')
-  await holder.query('begin; lock table tallies in access exclusive mode')
+  await holder.query('begin; lock table counters in access exclusive mode')
   return () => holder.end()
 }
 
@@ -161,7 +161,7 @@ test('an operator verifies the books, follows how far that is, cancels it, and s
   await browser.post(at, {})
   await backgroundOf(w.deps).ended()
   assert.equal((await now()).complete, true, 'the first one')
-  await w.db.rows(sql`update tallies set n = n + 1 where what = 'customer'`)
+  await w.db.rows(sql`update counters set n = n + 1 where what = 'customer'`)
   await browser.post(at, {})
   await backgroundOf(w.deps).ended()
   const { done, faults, current, complete } = await now()

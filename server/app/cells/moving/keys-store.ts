@@ -52,7 +52,7 @@ export async function undrained(db: Sql, owners: readonly OwnerId[]): Promise<nu
           left join feed_readers r on r.owner = f.owner and r.reader = named.reader
           where f.owner = any(${ours}::uuid[]) and f.last_sequence > coalesce(r.read_to, 0))
       + (select count(*) from webhook_ends w join feed_ends f on f.owner = w.owner
-          where w.owner = any(${ours}::uuid[]) and w.told_to < f.last_sequence) as n`)
+          where w.owner = any(${ours}::uuid[]) and w.last_sequence < f.last_sequence) as n`)
   return row!.n
 }
 
@@ -60,7 +60,7 @@ export async function undrained(db: Sql, owners: readonly OwnerId[]): Promise<nu
 export async function sending(db: Sql, owners: readonly OwnerId[]): Promise<number> {
   const [row] = await db.rows<{ n: number }>(sql`
     select count(*) as n from webhook_deliveries d
-    where d.owner = any(${[...owners]}::uuid[]) and d.state = 'pending' and d.tries > 0 and not exists (
+    where d.owner = any(${[...owners]}::uuid[]) and d.status = 'pending' and d.tries > 0 and not exists (
       select from webhook_attempts a where a.owner = d.owner and a.delivery = d.id and a.number = d.attempts)`)
   return row!.n
 }

@@ -46,11 +46,11 @@ const OF_PLATFORMS = [
   'corporate_rollups', 'corporate_secret_readings', 'corporate_spending', 'credential_spending', 'credentials',
   'customers', 'dispute_evidence', 'dispute_returns', 'disputes', 'erasures', 'event_archive_blocks',
   'event_archive_keys', 'event_archive_parts', 'events', 'fee_plans', 'feed', 'feed_ends', 'feed_readers',
-  'idempotency', 'idempotency_beside', 'mail_events', 'mails', 'outbox', 'payment_link_tokens',
+  'idempotency', 'mail_events', 'mails', 'outbox', 'payment_link_tokens',
   'payment_link_transactions', 'payment_links', 'payments', 'payouts', 'platform_limits', 'quotes',
-  'receivables', 'references_beside', 'refunds', 'saved_views', 'search_terms', 'sellers', 'split_rules',
-  'statement_lines', 'stored_files', 'tallies', 'tokens', 'transaction_rollups', 'transactions',
-  'transfers', 'unkept_returns', 'webhook_attempts', 'webhook_deliveries', 'webhook_endpoints', 'webhook_ends',
+  'receivables', 'refunds', 'saved_views', 'search_terms', 'sellers', 'split_rules',
+  'statement_lines', 'stored_files', 'counters', 'tokens', 'transaction_rollups', 'transactions',
+  'surplus_returns', 'transfers', 'webhook_attempts', 'webhook_deliveries', 'webhook_endpoints', 'webhook_ends',
 ] as const
 
 const WITH_FILES = ['brandings', 'stored_file_parts'] as const
@@ -126,7 +126,6 @@ export const MOVING_TABLES: readonly MovingTable[] = [
 
 /** What is no platform's, and stays where it is. */
 export const STAYING_TABLES: readonly string[] = [
-  'address_walks',
   'bank_reports',
   'card_attempts',
   'clock',

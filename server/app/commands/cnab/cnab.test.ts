@@ -156,7 +156,7 @@ test('reading a return file makes its transactions due', async (t) => {
   await db.begin(async (tx) => {
     await tx.rows(sql`set local session_replication_role = replica`)
     await tx.rows(sql`
-      insert into transactions (owner, id, seller, customer, method, state, amount, fee, fee_version, boleto, detail, version,
+      insert into transactions (owner, id, seller, customer, method, status, amount, fee, fee_version, boleto, detail, version,
         expires_at, created_at, updated_at)
       values (${owner}, ${order.id}, ${owner}, ${owner}, 'boleto', 'pending', 15000, 0, 1, '{}', '{}', 1, '2027-01-01', '2026-01-01', '2026-01-01')`)
   })

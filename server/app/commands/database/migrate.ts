@@ -20,7 +20,7 @@ function decidedMode(args: readonly string[]): Mode | undefined {
 async function refuseMode(db: Database, config: Config, decided: Mode | undefined): Promise<Config> {
   const known = await findInstallation(db)
   const requested = { ...config, mode: decided ?? config.mode }
-  refuseOtherMode(known && { ...known, usedBefore: false }, requested)
+  refuseOtherMode(known, requested)
   return requested
 }
 

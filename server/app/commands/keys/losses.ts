@@ -123,7 +123,7 @@ export const LOSSES: readonly Loss[] = [
     what: 'refunds to a named bank account',
     table: 'refunds',
     columns: ['to_sealed'],
-    unless: "state <> 'pending'",
+    unless: "status <> 'pending'",
     next: 'The bank is asked by its list: one that it does not know fails, and can be requested again.',
     lose: (tx, lost, { clock }) =>
       tx.rows(sql`update refunds set to_sealed = '', updated_at = ${clock.now()} where ${lost}`),

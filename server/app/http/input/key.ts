@@ -19,39 +19,24 @@ type Seller = { readonly seller: SellerId }
 type KeyedCaller = Seller & { readonly credential: string }
 type KeyedRequest = { params: object; body: unknown; caller: KeyedCaller | undefined }
 
-type Hashes = Pick<Key, 'requestHash' | 'formerHash' | 'laterHash'>
-
 type Body = Readonly<Record<string, unknown>>
 
 const without = (body: Body, names: readonly string[]): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 
-/** The first byte of a piece is the length of the rest, so no piece is the beginning of another. */
-const ABSENT = '00'
-const HASHED = '20'
-
-/** The hashes of the compared content. With secrets they are keyed, so that a reader of the row cannot try card numbers. */
-function hashesOf(
+/** The hash of the compared content. With secrets it is keyed, so that a reader of the row cannot try card numbers. */
+function hashOf(
   deps: Pick<Deps, 'hashKey'>,
-  { method, secretive, later = [] }: Operation,
+  { method, secretive }: Operation,
   { seller }: Seller,
   content: unknown,
-): Hashes {
-  // Where a key counts for the whole platform, one seller must not see what another made.
-  const sellerPrefix = `${seller}\n`
+): string {
   const shown = method === 'PATCH' ? asGiven : absentIfNull
-  const all = (content ?? {}) as Body
-  const hashed = (value: unknown) => hash('sha256', sellerPrefix + JSON.stringify(value, shown), 'hex')
-  const laterHash = later.map((name) => (all[name] === undefined ? ABSENT : HASHED + hashed(all[name]))).join('')
-  const body = later.some((name) => name in all) ? without(all, later) : all
-  const plain = () => hashed(body)
-  const since = secretive?.since
-  if (!secretive || (since !== undefined && body[since] === undefined)) return { requestHash: plain(), laterHash }
+  const body = (content ?? {}) as Body
+  const prefix = `${seller}\n`
+  if (!secretive) return hash('sha256', prefix + JSON.stringify(body, shown), 'hex')
   const text = JSON.stringify(without(body, secretive.without), shown)
-  const requestHash = createHmac('sha256', deps.hashKey.reveal())
-    .update(`idempotency|${sellerPrefix}${text}`)
-    .digest('hex')
-  return { requestHash, laterHash, ...(since === undefined ? {} : { formerHash: plain() }) }
+  return createHmac('sha256', deps.hashKey.reveal()).update(`idempotency|${prefix}${text}`).digest('hex')
 }
 
 /**
@@ -85,6 +70,6 @@ export function keyOf(
     caller: caller.credential,
     at: deps.clock.now(),
     operation: `${operation.method} ${path}`,
-    ...hashesOf(deps, operation, caller, body),
+    requestHash: hashOf(deps, operation, caller, body),
   }
 }

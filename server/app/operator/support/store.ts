@@ -34,24 +34,24 @@ const KINDS = {
   seller: { from: sql`sellers`, of: columns({ kind: 'seller', seller: sql`o.id`, status: sql`o.status` }) },
   transaction: {
     from: sql`transactions`,
-    of: columns({ kind: 'transaction', status: sql`o.state`, amount: sql`o.amount` }),
+    of: columns({ kind: 'transaction', status: sql`o.status`, amount: sql`o.amount` }),
   },
   refund: {
     from: sql`refunds`,
     of: columns({
       kind: 'refund',
       seller: sql`(select t.seller from transactions t where t.owner = o.owner and t.id = o.transaction)`,
-      status: sql`o.state`,
+      status: sql`o.status`,
       amount: sql`o.amount`,
     }),
   },
-  dispute: { from: sql`disputes`, of: columns({ kind: 'dispute', status: sql`o.state`, amount: sql`o.amount` }) },
+  dispute: { from: sql`disputes`, of: columns({ kind: 'dispute', status: sql`o.status`, amount: sql`o.amount` }) },
   link: {
     from: sql`payment_links`,
-    of: columns({ kind: 'payment_link', status: sql`o.state`, amount: sql`o.amount` }),
+    of: columns({ kind: 'payment_link', status: sql`o.status`, amount: sql`o.amount` }),
   },
   customer: { from: sql`customers`, of: columns({ kind: 'customer' }) },
-  transfer: { from: sql`payouts`, of: columns({ kind: 'transfer', status: sql`o.state`, amount: sql`o.amount` }) },
+  transfer: { from: sql`payouts`, of: columns({ kind: 'transfer', status: sql`o.status`, amount: sql`o.amount` }) },
   webhook: { from: sql`webhook_endpoints`, of: columns({ kind: 'webhook', status: sql`o.status` }) },
   credential: {
     from: sql`credentials`,
@@ -107,10 +107,6 @@ const branchesOf = ({ id, endToEndId, taxpayerId, email, reference }: SupportKey
         ),
       ]),
   where('transaction', sql`o.reference_id = ${reference}`),
-  where(
-    'transaction',
-    sql`o.id ${anyOf(sql`select b.transaction from references_beside b where b.owner = ${OWNER} and b.reference = ${reference}`)}`,
-  ),
   where('link', sql`o.reference_id = ${reference}`),
 ]
 

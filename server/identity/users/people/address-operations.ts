@@ -1,4 +1,4 @@
-// Gives a person another e-mail address, for an operator: the way out for those whose addresses collide or have no form of their own.
+// Gives a person another e-mail address, for an operator: of a person who lost the mailbox, or changed companies.
 
 import { inTransaction } from '../../../platform/db/sql.ts'
 import type { PersonId } from '../../../kernel/ids.ts'

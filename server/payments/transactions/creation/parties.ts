@@ -15,10 +15,10 @@ export type SellingParty = {
   status: string
   name: string
   city: string
-  /** Null for a seller from before registration existed. */
+  /** Null for a platform that a command made. */
   address: SellerAddress | null
   taxpayerId: string
-  /** The default of its sales. Null for a seller from before registration existed. */
+  /** The default of its transactions. Null for a platform that a command made. */
   statementDescriptor: string | null
   /** The methods it may use. */
   pix: boolean

@@ -10,7 +10,6 @@ import type { DisputeReport } from '../../../providers/disputes.ts'
 import { after } from '../../../kernel/clock.ts'
 import type { CardId, CustomerId, OwnerId, SellerId, TransactionId } from '../../../kernel/ids.ts'
 import { cents, type Cents } from '../../../kernel/money.ts'
-import { inTransaction, sql, type Tx } from '../../../platform/db/sql.ts'
 import { SANDBOX_RULES } from '../../../marketplace/fees/plan.ts'
 import { readAccount } from '../../../platform/ledger/chart.ts'
 import type { Transfer } from '../../../platform/ledger/transfer.ts'
@@ -23,6 +22,7 @@ import { apply } from '../apply.ts'
 import { changeSetOf, changesOf, type Instant, NO_FACTS } from '../changes.ts'
 import { open, type Transaction } from '../transaction.ts'
 import { seedOf } from '../../../../test/seed.ts'
+import { tryMove } from '../../../../test/status-guards.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const INSTANT: Instant = { now: NOW, wall: NOW, random: () => 0.5 }
@@ -338,15 +338,7 @@ test('in any order of events the held amount equals the disputed amount, and no 
 
 test('the state machine of a dispute equals the guard of its rows', async (t) => {
   const w = await world(t)
-  const move = (from: string, to: string) =>
-    inTransaction(w.db, async (tx: Tx) => {
-      await tx.rows(sql`create temporary table one (state text) on commit drop`)
-      await tx.rows(sql`
-        create trigger guard before update of state on one
-          for each row when (old.state is distinct from new.state) execute function guard_dispute_state()`)
-      await tx.rows(sql`insert into one values (${from})`)
-      await tx.rows(sql`update one set state = ${to}`)
-    })
+  const move = (from: string, to: string) => tryMove(w.db, 'disputes', from, to)
   for (const from of disputeTransitions.states)
     for (const to of disputeTransitions.states.filter((state) => state !== from)) {
       const may = disputeTransitions.events.some((event) => disputeTransitions.next(from, event) === to)

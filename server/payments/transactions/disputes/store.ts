@@ -13,16 +13,16 @@ export const DISPUTES = table<Dispute>('disputes', 'd', {
   transaction: 'fixed',
   seller: 'fixed',
   way: 'fixed',
-  providerReference: { is: 'fixed', column: 'named' },
+  providerReference: 'fixed',
   amount: 'fixed',
   reasonCode: 'fixed',
   reason: 'fixed',
-  status: { is: 'saved', column: 'state' },
+  status: 'saved',
   held: 'fixed',
-  deductions: { is: 'fixed', column: 'takes' },
+  deductions: 'fixed',
   returns: {
     read: sql`case d.way when 'pix' then coalesce((
-      select jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'borne', r.borne) order by r.heard_at, r.id)
+      select jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'borne', r.borne) order by r.reported_at, r.id)
       from dispute_returns r where r.owner = d.owner and r.dispute = d.id), '[]') else '[]' end`,
   },
   openedAt: 'fixed',
@@ -32,7 +32,7 @@ export const DISPUTES = table<Dispute>('disputes', 'd', {
   updatedAt: 'saved',
 })
 
-type Returned = BookedReturn & { readonly owner: OwnerId; readonly dispute: DisputeId; readonly heardAt: Date }
+type Returned = BookedReturn & { readonly owner: OwnerId; readonly dispute: DisputeId; readonly reportedAt: Date }
 
 const RETURNS = table<Returned>('dispute_returns', 'r', {
   owner: 'key',
@@ -40,7 +40,7 @@ const RETURNS = table<Returned>('dispute_returns', 'r', {
   dispute: 'fixed',
   amount: 'fixed',
   borne: 'fixed',
-  heardAt: 'fixed',
+  reportedAt: 'fixed',
 })
 
 export const lockDisputesOf = (tx: Tx, transactions: readonly TransactionKey[]): Promise<Dispute[]> =>
@@ -55,7 +55,7 @@ export function saveDisputes(tx: Tx, disputes: readonly Dispute[]): void {
   if (disputes.length === 0) return
   tx.write(DISPUTES.saving(disputes))
   const returns = disputes.flatMap(({ owner, id: dispute, returns: all, updatedAt }) =>
-    all.map((one) => ({ owner, dispute, ...one, heardAt: updatedAt })),
+    all.map((one) => ({ owner, dispute, ...one, reportedAt: updatedAt })),
   )
   if (returns.length === 0) return
   tx.write(sql`${RETURNS.inserting(returns)} order by owner, id on conflict (owner, id) do nothing`)
@@ -65,6 +65,6 @@ export function saveDisputes(tx: Tx, disputes: readonly Dispute[]): void {
 export async function recordedReturns(db: Sql, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.rows<{ id: string }>(sql`
     select id from dispute_returns where id = any(${[...names]}::text[])
-    union select id from unkept_returns where id = any(${[...names]}::text[])`)
+    union select id from surplus_returns where id = any(${[...names]}::text[])`)
   return new Set(rows.map(({ id }) => id))
 }

@@ -25,18 +25,13 @@ export type TransactionFilter = Paging & {
   ids?: IdSpan
 }
 
-/** Transactions with a reference, in either place; each half uses an index. */
-export const refersTo = (owner: OwnerId, reference: string) =>
-  sql`(t.reference_id = ${reference} or t.id ${anyOf(sql`
-  select b.transaction from references_beside b where b.owner = ${owner} and b.reference = ${reference}`)})`
-
 function conditionsOf(filter: Omit<TransactionFilter, 'statuses'>) {
   const { least, beyond } = filter.ids ?? {}
   return [
     sql`t.owner = ${filter.owner}`,
     ...(filter.seller ? [sql`t.seller = ${filter.seller}`] : []),
     ...(filter.methods ? [sql`t.method = any(${[...filter.methods]}::text[])`] : []),
-    ...(filter.referenceId === undefined ? [] : [refersTo(filter.owner, filter.referenceId)]),
+    ...(filter.referenceId === undefined ? [] : [sql`t.reference_id = ${filter.referenceId}`]),
     ...(filter.customer ? [sql`t.customer = ${filter.customer}`] : []),
     ...(filter.paymentLink ? [sql`t.id ${anyOf(transactionsOf(filter.owner, filter.paymentLink))}`] : []),
     ...(filter.from ? [sql`t.created_at >= ${filter.from}`] : []),
@@ -61,11 +56,11 @@ const allOfThem: Needed = () => sql``
 function matching(filter: TransactionFilter, needed: Needed): Statement {
   const { statuses, methods } = filter
   const found = sql`transactions t where ${join(conditionsOf(filter), ' and ')}`
-  const all = statuses ? sql`${found} and t.state = any(${[...statuses]}::text[])` : found
+  const all = statuses ? sql`${found} and t.status = any(${[...statuses]}::text[])` : found
   if (isNarrow(filter)) return all
   const each = (column: string, values: readonly string[], from: Statement) =>
     sql`${eachInOrder({ column, values, from }, needed(column))} t`
-  if (statuses?.every((state) => RARE_STATUSES.has(state))) return each('t.state', statuses, found)
+  if (statuses?.every((state) => RARE_STATUSES.has(state))) return each('t.status', statuses, found)
   const isWithoutPix = methods && methods.length > 0 && !methods.includes('pix')
   return isWithoutPix ? each('t.method', methods, all) : all
 }

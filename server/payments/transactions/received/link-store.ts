@@ -91,7 +91,7 @@ export async function lockLinks(tx: Tx, transactions: readonly Transaction[], no
     save: async (to, deps) => {
       const changed = changedOf(locked, links)
       await store.save(to, changed)
-      const paid = changed.filter(({ state }) => state === 'paid')
+      const paid = changed.filter(({ status }) => status === 'paid')
       if (paid.length > 0) await recordEvents(to, deps, paid, 'payment_link.paid')
     },
   }

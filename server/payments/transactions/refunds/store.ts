@@ -15,14 +15,14 @@ const REFUNDS = table<Refund>('refunds', 'r', {
   amount: 'fixed',
   feeReturned: 'fixed',
   reason: 'fixed',
-  status: { is: 'saved', column: 'state' },
+  status: 'saved',
   parts: 'fixed',
   holds: 'fixed',
   way: 'fixed',
-  deductions: { is: 'fixed', column: 'takes' },
+  deductions: 'fixed',
   toKey: 'fixed',
   toSealed: 'saved',
-  providerReference: { is: 'saved', column: 'rtr_id' },
+  providerReference: 'saved',
   attempts: 'saved',
   dueAt: 'saved',
   createdAt: 'fixed',
@@ -70,7 +70,7 @@ export const claimDueRefunds = (tx: Tx, now: Date, lease: Date, limit: number): 
 export async function makeRefundsDue(tx: Tx, ids: readonly RefundId[], now: Date): Promise<number> {
   const rows = await tx.rows(sql`
     update refunds r set due_at = ${now}
-    from (select owner, id from refunds where id = any(${[...ids]}::uuid[]) and state = 'pending' order by owner, id for update) d
+    from (select owner, id from refunds where id = any(${[...ids]}::uuid[]) and status = 'pending' order by owner, id for update) d
     where r.owner = d.owner and r.id = d.id returning r.id`)
   return rows.length
 }

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL on TCP, as Windows has it: nobody connects without the password, in new clusters and in those of earlier versions.
+// The embedded PostgreSQL on TCP, as Windows has it: nobody connects without the password.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -6,7 +6,6 @@ import os from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
 import { clusterPathsIn } from './cluster.ts'
-import { isOpen, readPassword } from './cluster-password.ts'
 import { startPostmaster, stopPostmaster, urlOf, type Postmaster } from '../postmaster.ts'
 import { openDatabase, sql } from '../sql.ts'
 
@@ -43,17 +42,4 @@ test('on TCP nobody connects without the password, which is in the data folder f
   assert.equal(again.password, first.password)
   assert.equal(await answers(urlOf(again, 'postgres')), true)
   await stopPostmaster(paths, again)
-})
-
-test('a cluster of an earlier version, which let everybody in, gets a password at its next start', async (t) => {
-  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-tcp-'))
-  t.after(() => fs.rmSync(folder, { recursive: true, force: true }))
-  const paths = clusterPathsIn(join(folder, 'old'))
-  const old = await startPostmaster(paths, { durable: false })
-  assert.deepEqual([readPassword(paths), isOpen(paths)], [undefined, true])
-  await stopPostmaster(paths, old)
-  const now = await startPostmaster(paths, { tcp: true, durable: false })
-  assert.equal(isOpen(paths), false)
-  assert.deepEqual([await answers(urlOf(now, 'postgres')), await answers(withoutPassword(now))], [true, false])
-  await stopPostmaster(paths, now)
 })

@@ -30,8 +30,8 @@ const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of, summed: S
         alias: 'r',
         to: 't',
         by: { transaction: 'id' },
-        select: sql`sum(amount) filter (where state = 'succeeded') as done, sum(amount) filter (where state = 'pending') as under_way,
-          sum(fee_returned) filter (where state <> 'failed') as fee, count(*) as n`,
+        select: sql`sum(amount) filter (where status = 'succeeded') as done, sum(amount) filter (where status = 'pending') as under_way,
+          sum(fee_returned) filter (where status <> 'failed') as fee, count(*) as n`,
         from: (rows) => sql`${rows('refunds')} x where x.reason = 'requested'`,
       })}
       where (t.refunded, t.refunding, t.fee_returned, t.refund_count)
@@ -43,7 +43,7 @@ const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of, summed: S
       select r.id::text as where from ${of('refunds', 'transaction')} r
       left join lateral (select coalesce(sum(case phase when 'pending' then amount else -amount end), 0) as held
         from transfers x where x.owner = r.owner and x.cause = r.id and x.phase <> 'posted') x on true
-      where x.held <> case r.state when 'pending' then r.amount else 0 end`,
+      where x.held <> case r.status when 'pending' then r.amount else 0 end`,
   ],
   [
     'a payment was neither accepted nor sent back',
@@ -61,11 +61,11 @@ const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of, summed: S
     'the return of a payment that was not accepted is booked wrongly, or exceeds the amount held for it',
     (of) => sql`
       select r.id::text as where from ${of('refunds', 'transaction')} r
-      left join lateral (select coalesce(sum(amount), 0) as amount from unkept_returns b
+      left join lateral (select coalesce(sum(amount), 0) as amount from surplus_returns b
         where b.owner = r.owner and b.refund = r.id) b on true
       left join lateral (select coalesce(sum(amount), 0) as amount from transfers x
         where x.owner = r.owner and x.cause = r.id and x.kind = 'charged_back') x on true
-      where b.amount <> x.amount or b.amount > case when r.state = 'failed' and r.reason <> 'requested' then r.amount else 0 end`,
+      where b.amount <> x.amount or b.amount > case when r.status = 'failed' and r.reason <> 'requested' then r.amount else 0 end`,
   ],
   [
     'the receivables of a paid transaction do not add up to its amount',
@@ -82,9 +82,9 @@ const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of, summed: S
         by: { transaction: 'id' },
         select: sql`sum((taken->>'gross')::bigint) as gross, sum((taken->>'fee')::bigint) as fee`,
         from: (rows) => sql`(
-          select owner, transaction, takes from ${rows('refunds')} r where state <> 'failed' and takes is not null
-          union all select owner, transaction, takes from ${rows('disputes')} d where state <> 'won'
-        ) x cross join lateral jsonb_array_elements(x.takes) taken`,
+          select owner, transaction, deductions from ${rows('refunds')} r where status <> 'failed' and deductions is not null
+          union all select owner, transaction, deductions from ${rows('disputes')} d where status <> 'won'
+        ) x cross join lateral jsonb_array_elements(x.deductions) taken`,
       })}
       where coalesce(r.gross, 0) + coalesce(k.gross, 0) <> case when t.paid_at is null then 0 else t.amount end
         or coalesce(r.fee, 0) + coalesce(k.fee, 0) <> case when t.paid_at is null then 0 else t.fee end`,
@@ -99,8 +99,8 @@ const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of, summed: S
         from dispute_returns r left join lateral (
           select sum((o->>'amount')::bigint) as amount from jsonb_array_elements(r.borne) o) b on true
         where r.owner = d.owner and r.dispute = d.id) r on true
-      where x.amount <> case d.way when 'pix' then r.amount else case d.state when 'lost' then d.amount else 0 end end
-        or r.amount <> r.borne or (r.amount > 0 and d.state <> 'lost')`,
+      where x.amount <> case d.way when 'pix' then r.amount else case d.status when 'lost' then d.amount else 0 end end
+        or r.amount <> r.borne or (r.amount > 0 and d.status <> 'lost')`,
   ],
 ]
 
@@ -112,8 +112,8 @@ const PAYOUTS: typeof TRANSACTIONS = [
       left join lateral (select coalesce(sum(case when x.debit like 'available/%' then x.amount when x.credit like 'available/%' then -x.amount else 0 end), 0) as taken,
           coalesce(sum(case when x.credit = 'bank:payout' then x.amount when x.debit = 'bank:payout' then -x.amount else 0 end), 0) as paid
         from transfers x where x.owner = p.owner and x.cause = p.id) x on true
-      where x.taken <> case when p.state in ('failed', 'returned') then 0 else p.amount end
-        or x.paid <> case p.state when 'succeeded' then p.amount else 0 end`,
+      where x.taken <> case when p.status in ('failed', 'returned') then 0 else p.amount end
+        or x.paid <> case p.status when 'succeeded' then p.amount else 0 end`,
   ],
 ]
 

@@ -1,0 +1,126 @@
+-- 0007-banks.sql · Why: files exchanged with banks (CNAB), and what banks reported beside what was booked.
+
+-- A boleto as such a bank has it. `said` is the whole order; nothing in it is secret.
+create table cnab_titles (
+  owner uuid not null,
+  id uuid not null,
+  -- A bank and an agreement there, within which our number is counted.
+  agreement text not null,
+  our_number text not null,
+  status text not null check (status in ('requested', 'registered', 'refused', 'withdrawn', 'paid')),
+  reason text,
+  said jsonb not null,
+  payments jsonb not null default '[]',
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (owner, id),
+  check ((status = 'refused') <= (reason is not null)),
+  check (status <> 'paid' or payments <> '[]')
+);
+-- Banks give our number back with more or fewer noughts before it.
+create unique index cnab_titles_by_number on cnab_titles (owner, agreement, ltrim(our_number, '0'));
+create trigger cnab_titles_status before update of status on cnab_titles
+  for each row when (old.status is distinct from new.status)
+  execute function guard_status('a boleto of a file',
+    'requested>registered', 'requested>refused', 'requested>withdrawn', 'requested>paid', 'registered>withdrawn',
+    'registered>paid', 'refused>registered', 'refused>paid', 'withdrawn>paid');
+
+-- Every file, by its bytes. A remittance is reserved, then written to a disk, then counts as written.
+create table cnab_files (
+  owner uuid not null,
+  id uuid not null,
+  agreement text not null,
+  direction text not null check (direction in ('remittance', 'return')),
+  -- Of a remittance ours, without gaps; of a return the bank's.
+  sequence bigint not null,
+  hash text not null,
+  name text,
+  counts jsonb not null,
+  written_at timestamptz,
+  created_at timestamptz not null,
+  primary key (owner, id),
+  check (direction = 'remittance' or written_at is not null)
+);
+create unique index cnab_files_by_sequence on cnab_files (owner, agreement, sequence) where direction = 'remittance';
+create unique index cnab_files_by_hash on cnab_files (owner, agreement, hash) where direction = 'return';
+create index cnab_files_unwritten on cnab_files (owner, agreement) where written_at is null;
+
+-- Instructions for the bank. One that waits and has a file is in a remittance that may be on a disk already.
+create table cnab_instructions (
+  owner uuid not null,
+  id uuid not null,
+  agreement text not null,
+  boleto uuid not null,
+  what text not null check (what in ('register', 'withdraw')),
+  status text not null check (status in ('waiting', 'written', 'refused')),
+  file uuid,
+  created_at timestamptz not null,
+  primary key (owner, id),
+  foreign key (owner, boleto) references cnab_titles (owner, id),
+  foreign key (owner, file) references cnab_files (owner, id),
+  check (status <> 'written' or file is not null)
+);
+create unique index cnab_instructions_once on cnab_instructions (owner, boleto, what) where status <> 'refused';
+create index cnab_instructions_waiting on cnab_instructions (owner, agreement, id) where status = 'waiting';
+create index cnab_instructions_of_file on cnab_instructions (owner, file) where file is not null;
+
+-- What a bank said, each thing once, in however many files it says it. `name` is made of what it says.
+create table cnab_occurrences (
+  owner uuid not null,
+  agreement text not null,
+  name text not null,
+  boleto uuid not null,
+  file uuid not null,
+  line int not null,
+  said jsonb not null,
+  at timestamptz not null,
+  primary key (owner, agreement, name),
+  foreign key (owner, boleto) references cnab_titles (owner, id),
+  foreign key (owner, file) references cnab_files (owner, id)
+);
+create index cnab_occurrences_by_time on cnab_occurrences (owner, agreement, at, name);
+create trigger cnab_occurrences_append_only before update or delete on cnab_occurrences for each statement execute function refuse_change();
+create trigger cnab_occurrences_no_truncate before truncate on cnab_occurrences for each statement execute function refuse_change();
+
+-- What somebody has to look at.
+create table cnab_exceptions (
+  owner uuid not null,
+  id uuid not null,
+  agreement text not null,
+  file uuid,
+  line int,
+  boleto uuid,
+  what text not null check (what in (
+    'malformed', 'unknown_boleto', 'amount_differs', 'not_open', 'instruction_refused', 'look', 'unwritable'
+  )),
+  says text not null,
+  at timestamptz not null,
+  primary key (owner, id),
+  foreign key (owner, file) references cnab_files (owner, id)
+);
+create index cnab_exceptions_by_agreement on cnab_exceptions (owner, agreement, id);
+create index cnab_exceptions_of_file on cnab_exceptions (owner, file) where file is not null;
+
+-- What a bank said of a day, what was booked of it, and what both do not agree on.
+create table bank_reports (
+  bank text not null,
+  day date not null,
+  read_at timestamptz not null,
+  -- The bank said more than is read.
+  complete boolean not null,
+  theirs json not null,
+  ours json not null,
+  -- The first of them.
+  differences json not null,
+  open int not null,
+  -- When the oldest of them was found.
+  open_since timestamptz,
+  primary key (bank, day)
+);
+create index bank_reports_open on bank_reports (day) where open > 0;
+
+-- How far the bank's own record has been compared with ours.
+create table reconciliations (
+  bank text primary key,
+  read_until timestamptz not null
+);
