@@ -37,10 +37,10 @@ export async function disputingCompany(t: Test) {
     },
     /** The entries of a purchase: amount and statement. */
     entries: async (id: string) => {
-      const rows = await w.db.rows<{ kind: string; moves: number; reference: string }>(sql`
+      const rows = await w.db.rows<{ kind: string; debt_delta: number; reference: string }>(sql`
         select e.kind, e.debt_delta, i.reference from corporate_entries e left join corporate_invoices i on i.id = e.invoice
         where e.purchase = ${id} order by e.at, e.issuer_id`)
-      return rows.map(({ kind, moves, reference }) => `${kind} ${moves} ${reference}`)
+      return rows.map(({ kind, debt_delta, reference }) => `${kind} ${debt_delta} ${reference}`)
     },
     /** Balances of the platform's ledger accounts, debits less credits. */
     books: async () => {

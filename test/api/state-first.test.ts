@@ -211,7 +211,7 @@ async function scene(w: World) {
   const refusedBy = async (operation: Operation, named: Record<string, string>, body: unknown) =>
     (await w.call(operation.method, pathOf(operation, named), { token, body: body as object })).body.code as string
   /** Carries out `work` while the rows are in a state, however they came to it. */
-  const during = async ({ of, kind, column = 'state' }: Forbidden, state: string, work: () => Promise<void>) => {
+  const during = async ({ of, kind, column = 'status' }: Forbidden, state: string, work: () => Promise<void>) => {
     const key = raw(of === 'corporate_accounts' ? 'seller' : 'id')
     const id = kind === undefined ? sql`true` : sql`id = ${ids[kind]}`
     const rows = await w.db.rows<{ before: string | null; id: string }>(

@@ -29,7 +29,8 @@ async function listing(t: Test, pages: number) {
     asked.push({ from, page })
     return accepted({ purchases: [], cards: [], disputes: [], invalidIds: [], more: page + 1 < pages, until })
   }
-  const seen = async () => (await w.db.rows<{ at: Date }>(sql`select seen_at as at from corporate_accounts`))[0]!.at
+  const seen = async () =>
+    (await w.db.rows<{ at: Date }>(sql`select synced_until as at from corporate_accounts`))[0]!.at
   return { w, company, asked, until, seen }
 }
 

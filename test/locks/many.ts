@@ -64,7 +64,7 @@ const MARKETPLACE: Record<string, LockOfMany> = {
   'payouts/store.ts lock': { table: 'payouts', lock: payouts.lock },
   'payouts/store.ts makePayoutsDue': {
     table: 'payouts',
-    both: { state: 'pending' },
+    both: { status: 'pending' },
     lock: (tx, two, w) => payouts.makePayoutsDue(tx, ids(two), now(w)),
   },
   'quotes/store.ts useQuotes': {
@@ -114,7 +114,7 @@ const PAYMENTS: Record<string, LockOfMany> = {
   },
   'transactions/refunds/store.ts makeRefundsDue': {
     table: 'refunds',
-    both: { state: 'pending' },
+    both: { status: 'pending' },
     lock: (tx, two, w) => refunds.makeRefundsDue(tx, ids(two), now(w)),
   },
   'transactions/store.ts lock': { table: 'transactions', lock: transactions.lock },
@@ -268,7 +268,7 @@ const OTHERS: Record<string, LockOfMany> = {
   },
   'privacy/reach-store.ts eraseTransactions': {
     table: 'transactions',
-    both: { state: 'succeeded', refunding: 0, due_at: null },
+    both: { status: 'succeeded', refunding: 0, due_at: null },
     lock: (tx, [{ owner, customer: id }]) => eraseTransactions(tx, { owner, id }, { limit: 100, after: null }),
   },
   'providers/cnab/store.ts lockNamed': {
@@ -277,7 +277,7 @@ const OTHERS: Record<string, LockOfMany> = {
   },
   'providers/cnab/store.ts waiting': {
     table: 'cnab_instructions',
-    both: { state: 'waiting', file: null },
+    both: { status: 'waiting', file: null },
     lock: (tx, [place]) => cnab.waiting(tx, place, 100),
   },
 }

@@ -17,7 +17,6 @@ import { twinsIn, type Twin } from './twins.ts'
 const CONNECTIONS = 6
 const STATEMENTS = { ...LOCKS_OF_MANY, ...LOCKS_OF_MANY_AT_THE_BANK }
 /** Tried in test/operations/lock-order.test.ts: it belongs to an insert, which needs the indexes. */
-const ELSEWHERE = ['server/payments/transactions/store.ts freeReferences']
 const undone = new Error('undone')
 
 /** Rows come as they lie or as they are named, not as an index has them. */
@@ -30,10 +29,7 @@ test('every statement that locks in an order is tried here', () => {
   const some = locks().filter(
     ({ lock, order }) => order !== '-' && lock.startsWith('for-') && !lock.endsWith('skip-locked'),
   )
-  assert.deepEqual(
-    some.map(({ path, name }) => `${path} ${name}`).toSorted(),
-    [...Object.keys(STATEMENTS), ...ELSEWHERE].toSorted(),
-  )
+  assert.deepEqual(some.map(({ path, name }) => `${path} ${name}`).toSorted(), Object.keys(STATEMENTS).toSorted())
 })
 
 test(

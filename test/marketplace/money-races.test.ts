@@ -245,7 +245,7 @@ test('a statement closes while a purchase clears: a report after its last day is
   }
   await w.work()
   const rows = await w.db.rows<{ n: number; on: number; amount: number }>(sql`
-    select count(*)::int as n, count(invoice)::int as on, sum(moves)::bigint as amount from corporate_entries`)
+    select count(*)::int as n, count(invoice)::int as on, sum(debt_delta)::bigint as amount from corporate_entries`)
   assert.deepEqual(rows, [{ n: 4, on: 4, amount: 214_00 }])
   const statements = await w.db.rows<{ status: string; amount: number }>(sql`
     select status, amount from corporate_invoices order by opened_on`)

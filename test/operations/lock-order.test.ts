@@ -2,10 +2,9 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { newId, readId, type OwnerId, type QuoteId, type TransactionId } from '../../server/kernel/ids.ts'
-import { inTransaction, openDatabase, sql, type Tx } from '../../server/platform/db/sql.ts'
+import { readId, type OwnerId, type QuoteId, type TransactionId } from '../../server/kernel/ids.ts'
+import { inTransaction, openDatabase, sql } from '../../server/platform/db/sql.ts'
 import { useQuotes } from '../../server/marketplace/quotes/store.ts'
-import { findMany, insert } from '../../server/payments/transactions/store.ts'
 import { inTurn } from '../waiting.ts'
 import { world, type World } from '../world.ts'
 
@@ -42,46 +41,6 @@ test('two batches that lock the same quotes in opposite order wait, without a de
     ended.map((one) => one.status === 'fulfilled' && one.value),
     [2, 0],
     'the first takes both',
-  )
-  assert.equal(attempts, 2, 'neither was undone and begun anew')
-})
-
-test('two batches that release the same references in opposite order wait, without a deadlock', async (t) => {
-  const w = await world(t)
-  const db = served(t, w)
-  const { id: buyer } = await w.sdk.customers.create({ first_name: 'Ana' })
-  const owner = readId(w.platform.io_seller_id) as OwnerId
-  const named = async (reference_id: string) => {
-    const body = { amount: 1_000, payment_type: 'pix' as const, reference_id }
-    const { id } = await w.sdk.transactions.create(buyer, body, { key: reference_id })
-    return { owner, id: readId(id) as TransactionId }
-  }
-  const kept = await findMany(w.db, [await named('a'), await named('b')])
-  const [low, high] = kept.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  // In a large table the rows of a batch are looked up one by one, in its order.
-  const more = Array.from({ length: 500 }, (_, n) => {
-    const id = newId(w.deps.clock.wall()) as TransactionId
-    return { t: { ...low!, id, referenceId: `more-${n}` }, keyed: true }
-  })
-  await inTransaction(w.db, (tx) => insert(tx, more))
-  await w.db.rows(sql`analyze transactions`)
-  let attempts = 0
-  const placing = (placed: typeof kept) => () =>
-    inTransaction(db, async (tx: Tx) => {
-      attempts++
-      const sales = placed.map((t) => ({
-        t: { ...t, id: newId(w.deps.clock.wall()) as TransactionId },
-        keyed: false,
-      }))
-      return (await insert(tx, sales)).size
-    })
-  const lock = sql`select 1 from transactions where owner = ${owner} and id = ${high!.id} for update`
-  const { ended, waited } = await inTurn(w.db, lock, [placing([high!, low!]), placing([low!, high!])])
-  assert.deepEqual(waited, [true, true])
-  assert.deepEqual(
-    ended.map((one) => one.status === 'fulfilled' && one.value),
-    [2, 0],
-    'those of the first are in, and are the twins of the second',
   )
   assert.equal(attempts, 2, 'neither was undone and begun anew')
 })

@@ -70,7 +70,7 @@ test('an open transaction of the same reference that closes at that instant give
   let closed = false
   const outside = AsyncLocalStorage.snapshot()
   const watched = withDatabase(w.deps, async ({ text }) => {
-    if (closed || !/^\s*select[^]*state in \('new', 'pending'\)/.test(text)) return
+    if (closed || !/^\s*select[^]*status in \('new', 'pending'\)/.test(text)) return
     closed = true
     await outside(() => voidOrRefund(w.deps, caller, transaction.id, {}, undefined))
   })

@@ -72,7 +72,8 @@ test('a partition is cut at the first month that begins 27 days later or more, o
 })
 
 test('the first partition ends with its month: no row is copied, and later ones go beside it', async (t) => {
-  const db = await freshDatabase(t)
+  const db = await bareDatabase(t)
+  await migrate(db)
   for (const n of [1, 2, 3]) await happens(db, `2026-0${n}-15T12:00Z`, n)
   const file = async () =>
     (await db.rows(sql`select relfilenode::text from pg_class where relname = 'events_first'`))[0]
