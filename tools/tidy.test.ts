@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { floorFaults, type Packages } from './tidy/floors.ts'
 import { listOf } from './tidy/judge.ts'
 import { migrationFaults } from './tidy/migrations.ts'
-import { linkFaults, namedFileFaults } from './tidy/named-files.ts'
+import { decisionFaults, linkFaults, namedFileFaults } from './tidy/named-files.ts'
 import {
   dependencyFaults,
   engineFaults,
@@ -99,6 +99,7 @@ test('names use the standard words', () => clean(tree.flatMap((source) => vocabu
 test('no module of a server keeps state', () => clean(tree.flatMap(stateFaults)))
 test('file names describe their content', () => clean(tree.flatMap(nameFaults)))
 test('every file named by a document exists', () => clean(namedFileFaults(tree)))
+test('every reference to a decision leads to its page', () => clean(decisionFaults(tree)))
 test('every link of a document leads to a file and a chapter', () => clean(linkFaults(tree)))
 test('every test file is in one suite, and CI runs every suite', () => {
   const suites = Object.keys(SUITES) as Suite[]

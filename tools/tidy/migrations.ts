@@ -1,4 +1,4 @@
-// What a new migration may say: engines that place tables on several nodes, such as Citus, refuse the rest (decision 0071). It judges one
+// What a new migration may say: engines that place tables on several nodes, such as Citus, refuse the rest (decision 0030). It judges one
 // file by its statements; older migrations stay as they are, since databases ran them.
 
 import { statementsOf } from '../../server/platform/db/statements.ts'

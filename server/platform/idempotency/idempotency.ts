@@ -3,7 +3,7 @@
 // A key belongs to the seller of the token that sent it. The first seller of a platform to use a key has its row in
 // `idempotency`, where servers of the previous version look; another seller's use of the same key is in
 // `idempotency_beside`. What a caller may not do now is refused before its key is looked up, and a secret is shown again to the caller that
-// made it alone (docs/decisions/0101-a-repetition-is-its-callers.md). Rows without a seller are from such a server or older: they count for the whole platform until
+// made it alone (docs/decisions/0014-idempotency-keys-belong-to-the-seller.md). Rows without a seller are from such a server or older: they count for the whole platform until
 // they are `UNSCOPED_FOR_MS` old.
 
 import { ERRORS } from '../../../contract/errors.ts'
