@@ -117,6 +117,13 @@ test('every test file is in one suite, and CI runs every suite', () => {
     assert.ok(files.every((file) => written.includes(file)))
   }
 })
+test('CONTRIBUTING.md has the test commands that CI runs, and no other', () => {
+  const run = textOf('.ci/run')
+    .split('\n')
+    .filter((line) => line.startsWith('npm ') && line !== 'npm ci')
+  const written = [...textOf('CONTRIBUTING.md').matchAll(/^\| `(npm [^`]+)` \|/gm)].map(([, command]) => command)
+  assert.deepEqual(written, run)
+})
 /** The build of the package, which starts a file of ours from its own folder. */
 const built = (JSON.parse(textOf('sdk/package.json')) as Manifest).scripts['build']!.replaceAll('../', '')
 test('every file is used', () => clean(deadFiles(tree, { ...manifest.scripts, built })))

@@ -20,7 +20,7 @@ export function namedFileFaults(sources: readonly Source[]): Fault[] {
     }),
   )
   return sources
-    .filter(({ path, text }) => path.endsWith('.md') && !HISTORY.test(path))
+    .filter(({ path }) => path.endsWith('.md') && !HISTORY.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(NAMED)]
         .filter(({ 1: name }) => !tails.has(name!) && !NO_FILE.test(name!))
@@ -49,7 +49,7 @@ export function linkFaults(sources: readonly Source[]): Fault[] {
   const texts = new Map(sources.map(({ path, text }) => [path, text]))
   const hasFolder = (name: string): boolean => sources.some(({ path }) => `/${path}`.includes(`/${name}`))
   return sources
-    .filter(({ path, text }) => path.endsWith('.md') && !HISTORY.test(path))
+    .filter(({ path }) => path.endsWith('.md') && !HISTORY.test(path))
     .flatMap(({ path, text }) => {
       const faultAt = (index: number, says: string): Fault => ({ path, line: lineAt(text, index), says })
       const folders = [...text.matchAll(FOLDER)].filter(({ 1: name }) => !hasFolder(name!))
