@@ -12,6 +12,10 @@ const USAGE = 'usage: npm run figures\nPrints what the code weighs, and the most
 const WIDTH = 120
 const FOLDER_FILES = 16
 const FUNCTION_LINES = 70
+const SENTENCE_WORDS = 40
+/** What a contributor is asked to read. Guides of the server, such as docs/add-a-bank.md, are for its users. */
+const CONTRIBUTOR_TEXTS = ['CONTRIBUTING.md', 'ARCHITECTURE.md', 'STYLE.md', 'docs/decisions/README.md']
+const DECISION = /^docs\/decisions\/\d/
 
 /** Files that `npm run generate` and others write. */
 const GENERATED = /(^|\/)(openapi\.json|.*\.generated\.ts)$|^sdk\/(cli\/table|tools)\.ts$|^clients\//
@@ -68,6 +72,20 @@ function portalCircle(sources: readonly Source[]): number {
   return largestCircle(new Map([...own].map(([path, one]) => [path, valuesOf(one)])))
 }
 
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
+
+/** The sentences of a Markdown text that have too many words. Code is not read; a link is its text; a cell of a table is a paragraph. */
+export function longSentences(text: string): string[] {
+  const prose = text
+    .replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
+    .replaceAll(/\]\([^)\s]*\)/g, ']')
+    .replaceAll(/^(?=#|\s*[-*] |\s*\d+\. )|\|/gm, '\n\n')
+  return prose
+    .split(/\n\s*\n/)
+    .flatMap((paragraph) => paragraph.replaceAll(/\s+/g, ' ').split(/(?<=[.!?][)*"”]*) /))
+    .filter((sentence) => wordsOf(sentence).filter((word) => /[\p{L}\p{N}]/u.test(word)).length > SENTENCE_WORDS)
+}
+
 function fullFolders(paths: readonly string[]): number {
   const made = /^(docs\/decisions|server\/platform\/db\/migrations|clients\/.*)$/
   const counts = new Map<string, number>()
@@ -81,13 +99,30 @@ function figures(): Figure[] {
   const within = (pattern: RegExp) => paths.filter((path) => pattern.test(path)).length
   const sources = paths.filter((path) => /\.tsx?$/.test(path) && !GENERATED.test(path)).map(sourceAt)
   const server = sources.filter(({ path }) => path.startsWith('server/') && !isTest(path))
+  const decisions = paths.filter((path) => DECISION.test(path)).map(sourceAt)
+  const contributor = CONTRIBUTOR_TEXTS.map(sourceAt)
   const lines = sources.flatMap(linesOf)
   const wide = lines.filter((line) => line.length > WIDTH).length
   const code = sources.filter((one) => isTypeScript(one) && !isTest(one.path)).map(({ path }) => path)
   const namesCells = server.filter(({ path, text }) => !path.includes('/cells/') && /\b(cells?|citus)\b/i.test(text))
   return [
     { what: 'migration files', is: within(/^server\/platform\/db\/migrations\/.*\.sql$/), most: 14 },
-    { what: 'decisions', is: within(/^docs\/decisions\/\d/), most: 40 },
+    { what: 'decisions', is: within(DECISION), most: 40 },
+    {
+      what: 'words of the longest decision',
+      is: Math.max(...decisions.map(({ text }) => wordsOf(text).length)),
+      most: 450,
+    },
+    {
+      what: 'words in contributor texts',
+      is: contributor.flatMap(({ text }) => wordsOf(text)).length,
+      most: 6000,
+    },
+    {
+      what: `sentences over ${SENTENCE_WORDS} words in contributor texts and decisions`,
+      is: [...contributor, ...decisions].flatMap(({ text }) => longSentences(text)).length,
+      most: 0,
+    },
     { what: 'lines of TypeScript in server/, without tests', is: server.flatMap(linesOf).length, most: 78_000 },
     {
       what: `per cent of lines over ${WIDTH} characters`,

@@ -36,7 +36,7 @@ function decisionsText(): string {
     return `| [${name.slice(0, 4)}](${name}) | ${title} |`
   })
   const about =
-    'Why the code is as it is: each page has context, decision, consequences, alternatives, and the test that holds it. A file keeps its name, also when its title changes.'
+    'Why the code is as it is: the decisions in force, each with context, consequences, alternatives, and the tests that hold it. Git has those that were replaced.'
   const head = `# Decisions\n\n${about}\n\n${MADE.en.replace('the tables in the code', 'the pages')}`
   return `${head}\n\n| number | decision |\n|---|---|\n${rows.join('\n')}\n`
 }

@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { floorFaults, type Packages } from './tidy/floors.ts'
 import { listOf } from './tidy/judge.ts'
 import { migrationFaults } from './tidy/migrations.ts'
-import { linkFaults, namedFileFaults } from './tidy/named-files.ts'
+import { decisionFaults, linkFaults, namedFileFaults } from './tidy/named-files.ts'
 import {
   dependencyFaults,
   engineFaults,
@@ -99,6 +99,7 @@ test('names use the standard words', () => clean(tree.flatMap((source) => vocabu
 test('no module of a server keeps state', () => clean(tree.flatMap(stateFaults)))
 test('file names describe their content', () => clean(tree.flatMap(nameFaults)))
 test('every file named by a document exists', () => clean(namedFileFaults(tree)))
+test('every reference to a decision leads to its page', () => clean(decisionFaults(tree)))
 test('every link of a document leads to a file and a chapter', () => clean(linkFaults(tree)))
 test('every test file is in one suite, and CI runs every suite', () => {
   const suites = Object.keys(SUITES) as Suite[]
@@ -115,6 +116,13 @@ test('every test file is in one suite, and CI runs every suite', () => {
     assert.ok(files.length > 10)
     assert.ok(files.every((file) => written.includes(file)))
   }
+})
+test('CONTRIBUTING.md has the test commands that CI runs, and no other', () => {
+  const run = textOf('.ci/run')
+    .split('\n')
+    .filter((line) => line.startsWith('npm ') && line !== 'npm ci')
+  const written = [...textOf('CONTRIBUTING.md').matchAll(/^\| `(npm [^`]+)` \|/gm)].map(([, command]) => command)
+  assert.deepEqual(written, run)
 })
 /** The build of the package, which starts a file of ours from its own folder. */
 const built = (JSON.parse(textOf('sdk/package.json')) as Manifest).scripts['build']!.replaceAll('../', '')

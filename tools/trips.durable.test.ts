@@ -1,6 +1,6 @@
 // Bounds the number of files of server/ that run for one request, by V8's own counters. The server is warm and has no
 // worker, so that what runs is the request's. `own`: files of capabilities, which differ from call to call; `all`: those too that every
-// call runs through (docs/decisions/0043). The bounds are what was reached, `all` with three for timers: lower them, never raise them.
+// call runs through (docs/decisions/0038). The bounds are what was reached, `all` with three for timers: lower them, never raise them.
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'

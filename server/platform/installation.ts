@@ -1,4 +1,4 @@
-// The mode of a database: `sandbox` or `live`, recorded in it and never changed (docs/decisions/0042). It knows no other table.
+// The mode of a database: `sandbox` or `live`, recorded in it and never changed (docs/decisions/0026). It knows no other table.
 
 import type { Config, Mode } from './config.ts'
 import { sql, type Database, type Sql } from './db/sql.ts'

@@ -16,7 +16,6 @@ import { twinsIn, type Twin } from './twins.ts'
 /** More than one connection: the holder's, the statement's, and those of the looks at both. A database with that many is not used again. */
 const CONNECTIONS = 6
 const STATEMENTS = { ...LOCKS_OF_MANY, ...LOCKS_OF_MANY_AT_THE_BANK }
-/** Tried in test/operations/lock-order.test.ts: it belongs to an insert, which needs the indexes. */
 const undone = new Error('undone')
 
 /** Rows come as they lie or as they are named, not as an index has them. */

@@ -247,7 +247,7 @@ test('SIGTERM ends both after they have answered, and the books are clean', asyn
     traffic.fates.filter(({ reply }) => reply && reply.status >= 500),
     [],
   )
-  // A connection can wait for the one that stops listening while the other one still answers (0073).
+  // A connection can wait for the one that stops listening while the other one still answers (decision 0012).
   const cuts = traffic.fates.reduce((sum, one) => sum + one.cuts, 0)
   assert.ok(cuts <= CUTS_MAX, `${cuts} cuts`)
   assert.doesNotMatch(ended.stderr, /"level":"error"/)

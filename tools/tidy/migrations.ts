@@ -1,4 +1,4 @@
-// What a migration may say: engines that place tables on several nodes, such as Citus, refuse the rest (decision 0071). It judges one
+// What a migration may say: engines that place tables on several nodes, such as Citus, refuse the rest (decision 0030). It judges one
 // file by its statements.
 
 import { statementsOf } from '../../server/platform/db/statements.ts'

@@ -1,5 +1,5 @@
 // A return file that a platform uploads: checked whole before anything is written, then applied by the same function as one that the
-// operator's command reads. Where the operator has not allowed it, nothing is read (docs/decisions/0068-an-uploaded-return-is-trusted-by-setting.md).
+// operator's command reads. Where the operator has not allowed it, nothing is read (docs/decisions/0027-bank-reconciliation-and-cnab-files.md).
 
 import type { uploadBoletoFile } from '../../../contract/boleto-files.ts'
 import type { QueryOf } from '../../../contract/operation.ts'

@@ -29,7 +29,7 @@ const LOCK_POLL_MS = 100
 const GONE_AFTER_MS = 1_000
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/
 
-/** What correctness does not stand on (docs/decisions/0071): left out where tables take none. */
+/** What correctness does not stand on (docs/decisions/0030): left out where tables take none. */
 const TRIGGER = /^(?:\s|--[^\n]*\n)*(?:create|drop) trigger\b/
 
 const RECORD_TABLE = `create table migrations (

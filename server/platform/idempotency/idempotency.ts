@@ -1,7 +1,7 @@
 // Idempotency keys, committed with the object they made. No reply is stored: a replay renders the object as it is now.
 //
 // A key belongs to the seller of the token that sent it. What a caller may not do now is refused before its key is looked up, and a
-// secret is shown again to the caller that made it alone (docs/decisions/0101-a-repetition-is-its-callers.md).
+// secret is shown again to the caller that made it alone (docs/decisions/0014-idempotency-keys-belong-to-the-seller.md).
 
 import { ERRORS } from '../../../contract/errors.ts'
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'

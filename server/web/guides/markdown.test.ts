@@ -22,7 +22,7 @@ test('a link leads to a served page, to a chapter, to another site, or is text',
     ['docs/boletos.md', '#paying', '#paying'],
     ['docs/boletos.md', 'https://example.com/a', 'https://example.com/a'],
     ['docs/boletos.md', '../sdk/README.md', undefined],
-    ['docs/boletos.md', 'decisions/0001-no-directory-an-index.md', undefined],
+    ['docs/boletos.md', 'decisions/README.md', undefined],
     ['docs/boletos.md', 'planner.md', undefined],
   ] as const)
     assert.equal(addressOf(from, href, PLACE), address, href)

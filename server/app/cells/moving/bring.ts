@@ -1,5 +1,5 @@
 // Brings platforms into the other cell, in one transaction of it: most of them while their callers are still served, what was written meanwhile once
-// nobody writes any more. Until its commit nobody sees a row of it, and whatever ends the process leaves nothing of it (docs/decisions/0094).
+// nobody writes any more. Until its commit nobody sees a row of it, and whatever ends the process leaves nothing of it (docs/decisions/0030).
 
 import type { SellerId } from '../../../kernel/ids.ts'
 import { recordAct } from '../../../platform/audit/store.ts'

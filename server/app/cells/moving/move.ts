@@ -1,5 +1,5 @@
 // Moves platforms from one cell to another. The commit of the other cell, with everything of theirs in it, decides: before it they are where they
-// were, after it they are there. Whatever ends the process that moves them, `settle` goes on or back (docs/decisions/0076).
+// were, after it they are there. Whatever ends the process that moves them, `settle` goes on or back (docs/decisions/0030).
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,5 +1,5 @@
 -- 0014-platform-moves.sql · Why: a platform can move to another cell. Both cells say so themselves
--- (docs/decisions/0076).
+-- (docs/decisions/0030).
 
 -- The moves that this cell has taken part in. The same id in both cells is the same move.
 create table platform_moves (

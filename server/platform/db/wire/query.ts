@@ -35,7 +35,7 @@ type Answered = (error: Error | null | undefined, result: pg.QueryResult) => voi
 const answered = (send: (answer: Answered) => void): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => send((error, result) => (error ? reject(error) : resolve(result))))
 
-/** By callback: with the promises of `pg`, query objects survive V8's young collections (decision 0025). */
+/** By callback: with the promises of `pg`, query objects survive V8's young collections (decision 0003). */
 export const ask = (client: Client, query: pg.QueryConfig): Promise<pg.QueryResult> =>
   answered((answer) => client.query(query, answer))
 
