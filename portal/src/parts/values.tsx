@@ -3,8 +3,7 @@
 import { ActionIcon, CopyButton, Group, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useLanguage, useWords } from '../app/language.tsx'
-import { screenAt } from '../app/screens.ts'
-import { useMe } from '../app/session.tsx'
+import { usePlaceOf } from '../app/places.ts'
 import { sharedWords } from '../words/shared.ts'
 import { dateTime, day, money, shortId } from './format.ts'
 import { Icon } from './icon.tsx'
@@ -55,36 +54,6 @@ export function Copied({ text, children }: { text: string; children?: ReactNode 
       </CopyButton>
     </Group>
   )
-}
-
-/** Where each kind of object has its screen; cardholders have one of their own for their cards. */
-const PLACES: Readonly<Record<string, readonly string[]>> = {
-  transaction: ['/sales/'],
-  customer: ['/customers/'],
-  buyer: ['/customers/'],
-  seller: ['/sellers/'],
-  transfer: ['/payouts/'],
-  payout: ['/payouts/'],
-  dispute: ['/disputes/'],
-  payment_link: ['/links/'],
-  event: ['/events/'],
-  webhook: ['/webhooks/'],
-  request: ['/requests/'],
-  approval: ['/approvals/'],
-  corporate_card: ['/cards/', '/my-cards/'],
-  corporate_holder: ['/holders/'],
-  corporate_purchase: ['/purchases/'],
-  corporate_invoice: ['/statements/'],
-}
-
-/** The address of an object's screen; undefined where it has none, or none that this person sees. */
-export function usePlaceOf(): (kind: string, id: string) => string | undefined {
-  const me = useMe()
-  const isSeen = (place: string) => screenAt(`${place}$id`)?.who(me) ?? false
-  return (kind, id) => {
-    const place = PLACES[kind]?.find(isSeen)
-    return place && `${place}${encodeURIComponent(id)}`
-  }
 }
 
 /** `inText`: between words, where color alone does not show a link. */
