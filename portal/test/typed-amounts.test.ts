@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { readTypedAmount } from '../../server/kernel/brazil/typed-amount.ts'
 import { LINK_WORDS } from '../../server/web/pay/link-words.ts'
 import type { Language } from '../src/app/languages.ts'
-import { money, percentOf, plainMoney, readPercent } from '../src/parts/format.ts'
+import { money, percentOf, plainMoney, readPercent } from '../src/parts/values/format.ts'
 import { readRate } from '../src/screens/developer/credentials/limits.ts'
 import { readRule } from '../src/screens/operator/platforms/fee-rules.ts'
 

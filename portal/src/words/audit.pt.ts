@@ -1,6 +1,6 @@
 // Words of audit logs, in Portuguese.
 
-import type { AuditRecord } from '../parts/audit-table.tsx'
+import type { AuditRecord } from '../parts/table/audit-table.tsx'
 
 const actors: Record<AuditRecord['actor']['type'], string> = {
   credential: 'Programa',

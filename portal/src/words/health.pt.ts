@@ -1,6 +1,6 @@
 // Words of the health of a server, in Portuguese.
 
-import type { Health } from '../app/operator-calls.ts'
+import type { Health } from '../app/calls/operator-calls.ts'
 
 type Code = Health['faults'][number]['code'] | Health['warnings'][number]['code']
 

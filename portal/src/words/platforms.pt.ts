@@ -1,6 +1,6 @@
 // Words of making and setting up a platform, in Portuguese.
 
-import type { Platform } from '../app/operator-calls.ts'
+import type { Platform } from '../app/calls/operator-calls.ts'
 
 const providers: Record<keyof Platform['banks'], string> = {
   pix: 'Pix',

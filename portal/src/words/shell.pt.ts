@@ -1,7 +1,7 @@
 // Words of the frame around the screens, in Portuguese.
 
-import type { FoundList } from '../app/calls.ts'
-import type { Group } from '../app/screens.ts'
+import type { FoundList } from '../app/calls/calls.ts'
+import type { Group } from '../app/routes/screens.ts'
 
 const groups: Record<Group, string> = {
   home: '',

@@ -1,6 +1,6 @@
 // Words of the operators' search, in Portuguese.
 
-import type { SupportFound } from '../app/operator-calls.ts'
+import type { SupportFound } from '../app/calls/operator-calls.ts'
 
 const kinds: Record<SupportFound['items'][number]['kind'], string> = {
   seller: 'Vendedor',

@@ -1,6 +1,6 @@
 // Words of verifying the books, in Portuguese.
 
-import type { Run } from '../app/operator-calls.ts'
+import type { Run } from '../app/calls/operator-calls.ts'
 import { CHECKS_PT } from './verification-checks.ts'
 
 const statuses: Record<Run['status'], string> = {

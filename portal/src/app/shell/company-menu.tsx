@@ -3,7 +3,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Icon } from '../../parts/icon.tsx'
-import { useFailureNotice } from '../../parts/quick-act.tsx'
+import { useFailureNotice } from '../../parts/form/quick-act.tsx'
 import { roleWords } from '../../words/roles.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../language.tsx'

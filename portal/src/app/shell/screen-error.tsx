@@ -2,8 +2,8 @@
 
 import { Group, Button, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { PageFrame } from '../../parts/page.tsx'
+import { ErrorNotice } from '../../parts/page/error-notice.tsx'
+import { PageFrame } from '../../parts/page/page.tsx'
 import { sharedWords } from '../../words/shared.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../language.tsx'

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../app/language.tsx'
 import { useMe } from '../../app/session.tsx'
 import { may } from '../../app/who.ts'
-import { Empty } from '../../parts/empty.tsx'
-import { PageFrame, Section } from '../../parts/page.tsx'
+import { Empty } from '../../parts/page/empty.tsx'
+import { PageFrame, Section } from '../../parts/page/page.tsx'
 import { accountWords } from '../../words/account.ts'
 
 export function ActiveOnly({ title, children }: { title: string; children: ReactNode }) {

@@ -2,7 +2,7 @@
 
 import { Select, Text, TextInput } from '@mantine/core'
 import { useWords } from '../../app/language.tsx'
-import type { Fields } from '../../parts/form.tsx'
+import type { Fields } from '../../parts/form/form.tsx'
 import { cardsWords } from '../../words/cards.ts'
 
 type Names = 'amount' | 'interval'

@@ -2,8 +2,8 @@
 
 import { Stack, Text, Textarea } from '@mantine/core'
 import { useWords } from '../../app/language.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Form, useFields } from '../../parts/form.tsx'
+import { Dialog } from '../../parts/form/dialog.tsx'
+import { Form, useFields } from '../../parts/form/form.tsx'
 import { operatorWords } from '../../words/operator.ts'
 
 /** As the server's. */

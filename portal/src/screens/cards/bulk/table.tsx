@@ -2,9 +2,9 @@
 
 import { List, Loader, Table, Text } from '@mantine/core'
 import { useLanguage, useWords } from '../../../app/language.tsx'
-import { sentenceOf } from '../../../parts/error-notice.tsx'
-import { money, taxpayerId } from '../../../parts/format.ts'
-import { GoTo, Nothing } from '../../../parts/values.tsx'
+import { sentenceOf } from '../../../parts/page/error-notice.tsx'
+import { money, taxpayerId } from '../../../parts/values/format.ts'
+import { GoTo, Nothing } from '../../../parts/values/values.tsx'
 import { bulkWords } from '../../../words/bulk.ts'
 import { cardsWords } from '../../../words/cards.ts'
 import { sharedWords } from '../../../words/shared.ts'

@@ -3,8 +3,8 @@
 import { Text } from '@mantine/core'
 import type { CorporatePurchase } from '../../../../../sdk/wire.ts'
 import { useWords } from '../../../app/language.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { GoTo, Money, When } from '../../../parts/values.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { GoTo, Money, When } from '../../../parts/values/values.tsx'
 import { purchasesWords } from '../../../words/purchases.ts'
 import styles from './lines.module.css'
 

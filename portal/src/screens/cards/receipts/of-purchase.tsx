@@ -1,13 +1,13 @@
 // The receipts of a purchase.
 
 import { Stack, Text } from '@mantine/core'
-import type { Backend } from '../../../app/calls.ts'
-import { useAsk } from '../../../app/ask.ts'
+import type { Backend } from '../../../app/calls/calls.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Loading, Section } from '../../../parts/page.tsx'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
+import { Loading, Section } from '../../../parts/page/page.tsx'
 import { receiptsWords } from '../../../words/receipts.ts'
 import type { Purchase } from '../purchases/columns.tsx'
 import { OneReceipt } from './one.tsx'

@@ -1,16 +1,16 @@
 // One event: its object as it was then, and its delivery to each webhook.
 
 import { Stack, Text } from '@mantine/core'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { JsonBlock } from '../../../parts/code-block.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { useFound } from '../../../parts/found.tsx'
-import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Copied, GoTo, ObjectLink, When } from '../../../parts/values.tsx'
+import { JsonBlock } from '../../../parts/page/code-block.tsx'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
+import { useFound } from '../../../parts/page/found.tsx'
+import { Columns, Facts, PageFrame, Section } from '../../../parts/page/page.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { Copied, GoTo, ObjectLink, When } from '../../../parts/values/values.tsx'
 import { eventsWords } from '../../../words/events.ts'
 import { sharedWords } from '../../../words/shared.ts'
 

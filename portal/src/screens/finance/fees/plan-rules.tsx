@@ -2,8 +2,8 @@
 
 import { Table, Text } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
-import { percentOf } from '../../../parts/format.ts'
-import { Money } from '../../../parts/values.tsx'
+import { percentOf } from '../../../parts/values/format.ts'
+import { Money } from '../../../parts/values/values.tsx'
 import { feesWords } from '../../../words/fees.ts'
 import type { FeeRule } from './plan.ts'
 

@@ -1,12 +1,12 @@
 // How the sales of a payment link are split: chosen in its form, and shown on its page.
 
 import { MultiSelect, Stack, Table, Text } from '@mantine/core'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
-import type { Fields } from '../../../parts/form.tsx'
-import { Section } from '../../../parts/page.tsx'
-import { ObjectLink } from '../../../parts/values.tsx'
+import type { Fields } from '../../../parts/form/form.tsx'
+import { Section } from '../../../parts/page/page.tsx'
+import { ObjectLink } from '../../../parts/values/values.tsx'
 import { linksWords } from '../../../words/links.ts'
 import { quotesWords } from '../../../words/quotes.ts'
 import { Receivers } from '../rules/receivers.tsx'

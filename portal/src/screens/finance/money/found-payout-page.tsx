@@ -2,7 +2,7 @@
 
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
-import { useFound } from '../../../parts/found.tsx'
+import { useFound } from '../../../parts/page/found.tsx'
 import { moneyWords } from '../../../words/money.ts'
 import { Payout } from './payout.tsx'
 

@@ -2,10 +2,10 @@
 
 import { Checkbox, SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useAct } from '../../../app/ask.ts'
+import { useAct } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords, type Language } from '../../../app/language.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Form, useFields } from '../../../parts/form.tsx'
+import { Dialog } from '../../../parts/form/dialog.tsx'
+import { Form, useFields } from '../../../parts/form/form.tsx'
 import { quotesWords } from '../../../words/quotes.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { SellerChoice } from '../sellers/choice.tsx'

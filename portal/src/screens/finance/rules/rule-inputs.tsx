@@ -2,7 +2,7 @@
 
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
-import type { Fields } from '../../../parts/form.tsx'
+import type { Fields } from '../../../parts/form/form.tsx'
 import { quotesWords } from '../../../words/quotes.ts'
 import { SellerChoice } from '../sellers/choice.tsx'
 

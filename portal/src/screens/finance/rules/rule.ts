@@ -3,7 +3,7 @@
 import type { createSplitRule } from '../../../../../contract/splits.ts'
 import type { BodyOf, ReplyOf } from '../../../../../contract/operation.ts'
 import type { Language } from '../../../app/languages.ts'
-import { BP_OF_PERCENT, money, readPercent } from '../../../parts/format.ts'
+import { BP_OF_PERCENT, money, readPercent } from '../../../parts/values/format.ts'
 import type { quotesWords } from '../../../words/quotes.ts'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 

@@ -4,8 +4,8 @@ import { Anchor, Group, Image, Stack, Text } from '@mantine/core'
 import type { Transaction } from '../../../../../sdk/wire.ts'
 import { FACTS } from '../../../app/facts.ts'
 import { useWords } from '../../../app/language.tsx'
-import { Facts, Section } from '../../../parts/page.tsx'
-import { Copied, Day, When } from '../../../parts/values.tsx'
+import { Facts, Section } from '../../../parts/page/page.tsx'
+import { Copied, Day, When } from '../../../parts/values/values.tsx'
 import { salesWords } from '../../../words/sales.ts'
 
 const QR_PX = 168

@@ -2,11 +2,11 @@
 
 import { Autocomplete, SimpleGrid, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
-import type { Fields } from '../../../parts/form.tsx'
-import { Section } from '../../../parts/page.tsx'
+import type { Fields } from '../../../parts/form/form.tsx'
+import { Section } from '../../../parts/page/page.tsx'
 import { sellersWords } from '../../../words/sellers.ts'
 
 const TYPING_MS = 300

@@ -2,9 +2,9 @@
 
 import { Alert } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
-import type { Health } from '../../../app/operator-calls.ts'
+import type { Health } from '../../../app/calls/operator-calls.ts'
 import { Icon } from '../../../parts/icon.tsx'
-import { GoTo } from '../../../parts/values.tsx'
+import { GoTo } from '../../../parts/values/values.tsx'
 import { verificationWords } from '../../../words/verification.ts'
 
 /** As the alerts of deploy/alerts.yaml. */

@@ -2,11 +2,11 @@
 
 import { Alert, Stack, Text } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
-import type { Health, Installation } from '../../../app/operator-calls.ts'
-import { CodeBlock } from '../../../parts/code-block.tsx'
+import type { Health, Installation } from '../../../app/calls/operator-calls.ts'
+import { CodeBlock } from '../../../parts/page/code-block.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { Facts, Section } from '../../../parts/page.tsx'
-import { Day, When } from '../../../parts/values.tsx'
+import { Facts, Section } from '../../../parts/page/page.tsx'
+import { Day, When } from '../../../parts/values/values.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { verificationWords } from '../../../words/verification.ts'
 
