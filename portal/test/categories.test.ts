@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { CATEGORIES, categoryText } from '../../server/corporate/purchases/category.ts'
 import { MOTIVES } from '../../server/providers/cnab/movements.ts'
 import { BOLETO_FILE_EXCEPTIONS, BOLETO_FILE_REPORTS } from '../../contract/boleto-files.ts'
-import { boletoFilesWords } from '../src/words/boleto-files.ts'
-import { categoryWords } from '../src/words/categories.ts'
+import { boletoFilesWords } from '../src/screens/finance/boleto-files/words.ts'
+import { categoryWords } from '../src/screens/cards/purchases/category-words.ts'
 
 test('the portal names every category, in Portuguese as the server does', () => {
   assert.deepEqual(categoryWords.pt, Object.fromEntries(CATEGORIES.map((name) => [name, categoryText(name)])))

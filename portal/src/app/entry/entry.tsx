@@ -6,7 +6,7 @@ import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { useWords } from '../language.tsx'
 import { useSession } from '../session.tsx'
 import { ErrorNotice } from '../../parts/page/error-notice.tsx'
-import { entryWords } from '../../words/entry.ts'
+import { entryWords } from './words.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 

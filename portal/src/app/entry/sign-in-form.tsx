@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { VintemError } from '../../../../sdk/errors.ts'
 import { Form, useFields } from '../../parts/form/form.tsx'
 import { sharedWords } from '../../words/shared.ts'
-import { entryWords } from '../../words/entry.ts'
+import { entryWords } from './words.ts'
 import { useWords } from '../language.tsx'
 import { useSession } from '../session.tsx'
 

@@ -3,7 +3,7 @@
 import { lazy, Suspense } from 'react'
 import { Empty } from '../../parts/page/empty.tsx'
 import { Loading, PageFrame } from '../../parts/page/page.tsx'
-import { shellWords } from '../../words/shell.ts'
+import { shellWords } from './words.ts'
 import { useWords } from '../language.tsx'
 import { HOMES } from '../routes/homes.ts'
 import { useMe } from '../session.tsx'

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { ErrorNotice } from '../../parts/page/error-notice.tsx'
 import { PageFrame } from '../../parts/page/page.tsx'
 import { sharedWords } from '../../words/shared.ts'
-import { shellWords } from '../../words/shell.ts'
+import { shellWords } from './words.ts'
 import { useWords } from '../language.tsx'
 
 export function ScreenError({ error, reset }: { error: unknown; reset: () => void }) {

@@ -3,7 +3,7 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import { useWords } from '../../app/language.tsx'
 import type { Fields } from '../../parts/form/form.tsx'
-import { cardsWords } from '../../words/cards.ts'
+import { cardsWords } from './words.ts'
 
 type Names = 'amount' | 'interval'
 

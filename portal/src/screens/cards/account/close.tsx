@@ -14,7 +14,7 @@ import { Form, useFields } from '../../../parts/form/form.tsx'
 import { money } from '../../../parts/values/format.ts'
 import { Loading, Section } from '../../../parts/page/page.tsx'
 import { GoTo } from '../../../parts/values/values.tsx'
-import { accountWords } from '../../../words/account.ts'
+import { accountWords } from './words.ts'
 
 type Obstacle = Closing['obstacles'][number]
 

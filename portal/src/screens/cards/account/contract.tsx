@@ -15,7 +15,7 @@ import { Form, useFields } from '../../../parts/form/form.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { Facts, Loading, Section } from '../../../parts/page/page.tsx'
 import { Copied } from '../../../parts/values/values.tsx'
-import { accountWords } from '../../../words/account.ts'
+import { accountWords } from './words.ts'
 import { ContractText } from './contract-text.tsx'
 
 function AcceptForm({ version }: { version: number }) {

@@ -8,7 +8,7 @@ import { useMe, useSession } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { Form, useFields } from '../../../parts/form/form.tsx'
 import { Section } from '../../../parts/page/page.tsx'
-import { accountWords } from '../../../words/account.ts'
+import { accountWords } from './words.ts'
 import { readDueDay } from '../due-day.ts'
 
 export function RequestForm() {

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { Facts, Loading } from '../../../parts/page/page.tsx'
 import { Copied } from '../../../parts/values/values.tsx'
-import { cardsWords } from '../../../words/cards.ts'
+import { cardsWords } from '../words.ts'
 
 const SECOND_MS = 1_000
 

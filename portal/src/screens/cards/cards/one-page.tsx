@@ -8,7 +8,7 @@ import { ObjectTimeline, timelineAhead } from '../../../parts/timeline/object-ti
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page/page.tsx'
 import { Status } from '../../../parts/values/status.tsx'
 import { Copied, Money, ObjectLink, When } from '../../../parts/values/values.tsx'
-import { cardsWords } from '../../../words/cards.ts'
+import { cardsWords } from '../words.ts'
 import { ActiveOnly } from '../active-only.tsx'
 import { CardActions } from './actions.tsx'
 import { CardPurchases, newestPurchases, CardState, Left } from './parts.tsx'

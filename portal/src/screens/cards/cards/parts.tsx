@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { day, money } from '../../../parts/values/format.ts'
 import { Loading, Section } from '../../../parts/page/page.tsx'
 import { Money } from '../../../parts/values/values.tsx'
-import { cardsWords } from '../../../words/cards.ts'
+import { cardsWords } from '../words.ts'
 import { PurchaseLines } from '../purchases/lines.tsx'
 
 const PERCENT = 100

@@ -14,7 +14,7 @@ import { money, taxpayerId } from '../../../parts/values/format.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { Money, Nothing } from '../../../parts/values/values.tsx'
-import { cardsWords } from '../../../words/cards.ts'
+import { cardsWords } from '../words.ts'
 import { ActiveOnly } from '../active-only.tsx'
 import { NewHolder } from './form.tsx'
 

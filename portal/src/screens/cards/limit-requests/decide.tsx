@@ -9,7 +9,7 @@ import { useLanguage, useWords } from '../../../app/language.tsx'
 import { Dialog } from '../../../parts/form/dialog.tsx'
 import { Form, useFields } from '../../../parts/form/form.tsx'
 import { plainMoney } from '../../../parts/values/format.ts'
-import { limitsWords } from '../../../words/limits.ts'
+import { limitsWords } from './words.ts'
 import { TOUCHES } from '../touches.ts'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 

@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../../../app/language.tsx'
 import { day, money } from '../../../parts/values/format.ts'
 import { Status } from '../../../parts/values/status.tsx'
 import { When } from '../../../parts/values/values.tsx'
-import { limitsWords } from '../../../words/limits.ts'
+import { limitsWords } from './words.ts'
 
 type Props = { request: CorporateLimitRequest; name?: ReactNode; children?: ReactNode }
 

@@ -4,8 +4,8 @@ import type { CorporatePurchase } from '../../../../../sdk/wire.ts'
 import { statusColumn } from '../../../parts/table/columns.tsx'
 import { HIDDEN, type Column } from '../../../parts/table/data-table.tsx'
 import { Money, Nothing, ObjectLink, When } from '../../../parts/values/values.tsx'
-import type { categoryWords } from '../../../words/categories.ts'
-import type { purchasesWords } from '../../../words/purchases.ts'
+import type { categoryWords } from './category-words.ts'
+import type { purchasesWords } from './words.ts'
 
 type Words = (typeof purchasesWords)['pt']
 type Categories = (typeof categoryWords)['pt']

@@ -7,7 +7,7 @@ import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Loading } from '../../../parts/page/page.tsx'
-import { receiptsWords } from '../../../words/receipts.ts'
+import { receiptsWords } from './words.ts'
 
 type Props = { receipt: CorporateReceipt }
 

@@ -6,7 +6,7 @@ import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Loading, Section } from '../../../parts/page/page.tsx'
-import { spendingWords } from '../../../words/spending.ts'
+import { spendingWords } from './words.ts'
 import { PurchaseLines } from '../purchases/lines.tsx'
 
 const SHOWN = 6

@@ -12,8 +12,8 @@ import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { money } from '../../../parts/values/format.ts'
 import { Loading, Section } from '../../../parts/page/page.tsx'
 import { GoTo, Money } from '../../../parts/values/values.tsx'
-import { categoryWords } from '../../../words/categories.ts'
-import { spendingWords } from '../../../words/spending.ts'
+import { categoryWords } from '../purchases/category-words.ts'
+import { spendingWords } from './words.ts'
 import { daysOfMonth, type Days } from './period.ts'
 
 const SHOWN_MAX = 8

@@ -11,7 +11,7 @@ import { may } from '../../../app/who.ts'
 import { Dialog } from '../../../parts/form/dialog.tsx'
 import { Form, useFields } from '../../../parts/form/form.tsx'
 import { day } from '../../../parts/values/format.ts'
-import { statementsWords } from '../../../words/statements.ts'
+import { statementsWords } from './words.ts'
 import { readDueDay } from '../due-day.ts'
 import { TOUCHES } from '../touches.ts'
 

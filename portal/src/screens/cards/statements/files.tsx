@@ -6,7 +6,7 @@ import { useWords } from '../../../app/language.tsx'
 import { download, TYPES, type FileFormat } from '../../../parts/table/file.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { useQuickAct } from '../../../parts/form/quick-act.tsx'
-import { statementsWords } from '../../../words/statements.ts'
+import { statementsWords } from './words.ts'
 import { useDebts } from './calls.ts'
 
 const FORMATS = ['pdf', 'csv', 'xlsx', 'ofx'] as const satisfies readonly FileFormat[]

@@ -13,7 +13,7 @@ import { ClearFilters, StatusFilter, useFilters } from '../../../parts/table/fil
 import { day } from '../../../parts/values/format.ts'
 import { PageFrame, Section } from '../../../parts/page/page.tsx'
 import { Day, Money } from '../../../parts/values/values.tsx'
-import { statementsWords } from '../../../words/statements.ts'
+import { statementsWords } from './words.ts'
 import { useDebts } from './calls.ts'
 import { DueDay } from './due-day.tsx'
 import { monthName } from './month.ts'

@@ -11,7 +11,7 @@ import { Facts } from '../../../parts/page/page.tsx'
 import { QrCode } from '../../../parts/qr-code.tsx'
 import { useQuickAct } from '../../../parts/form/quick-act.tsx'
 import { Copied, Money, When } from '../../../parts/values/values.tsx'
-import { statementsWords } from '../../../words/statements.ts'
+import { statementsWords } from './words.ts'
 import { TOUCHES } from '../touches.ts'
 
 type Charge = CorporateInvoicePayment | CorporateRecharge

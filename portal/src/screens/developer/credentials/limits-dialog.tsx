@@ -8,7 +8,7 @@ import { Form, useFields, type Fields } from '../../../parts/form/form.tsx'
 import { money } from '../../../parts/values/format.ts'
 import { Facts } from '../../../parts/page/page.tsx'
 import { When } from '../../../parts/values/values.tsx'
-import { credentialsWords } from '../../../words/credentials.ts'
+import { credentialsWords } from './words.ts'
 import { changedOf, faultsOf, textsOf, type Credential, type LimitName, type Limits } from './limits.ts'
 
 type Props = {

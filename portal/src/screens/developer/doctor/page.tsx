@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { Loading, PageFrame, Section } from '../../../parts/page/page.tsx'
 import { GoTo, When } from '../../../parts/values/values.tsx'
-import { doctorWords } from '../../../words/doctor.ts'
+import { doctorWords } from './words.ts'
 
 type Finding = ReplyOf<typeof lookAtTraffic>['findings'][number]
 type Sample = Finding['evidence']['samples'][number]

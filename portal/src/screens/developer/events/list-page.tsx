@@ -10,7 +10,7 @@ import { shortId } from '../../../parts/values/format.ts'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import type { Page as Rows } from '../../../parts/table/table-pages.ts'
 import { When } from '../../../parts/values/values.tsx'
-import { eventsWords } from '../../../words/events.ts'
+import { eventsWords } from './words.ts'
 
 type Feed = ReplyOf<typeof listEvents>
 type Event = Feed['items'][number]

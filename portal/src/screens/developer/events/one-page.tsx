@@ -11,7 +11,7 @@ import { useFound } from '../../../parts/page/found.tsx'
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page/page.tsx'
 import { Status } from '../../../parts/values/status.tsx'
 import { Copied, GoTo, ObjectLink, When } from '../../../parts/values/values.tsx'
-import { eventsWords } from '../../../words/events.ts'
+import { eventsWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 
 /** Webhooks of one platform; few have more than a handful. */

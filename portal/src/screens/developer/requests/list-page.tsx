@@ -8,7 +8,7 @@ import { Empty } from '../../../parts/page/empty.tsx'
 import { ChoiceFilter, ClearFilters, TextFilter, useFilters } from '../../../parts/table/filters.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { When } from '../../../parts/values/values.tsx'
-import { requestsWords } from '../../../words/requests.ts'
+import { requestsWords } from './words.ts'
 import { HttpStatus } from './http-status.tsx'
 
 type Summary = ReplyOf<typeof listRequests>['items'][number]

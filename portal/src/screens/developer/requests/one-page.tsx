@@ -8,7 +8,7 @@ import { JsonBlock } from '../../../parts/page/code-block.tsx'
 import { useFound } from '../../../parts/page/found.tsx'
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page/page.tsx'
 import { Copied, When } from '../../../parts/values/values.tsx'
-import { requestsWords } from '../../../words/requests.ts'
+import { requestsWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { HttpStatus } from './http-status.tsx'
 

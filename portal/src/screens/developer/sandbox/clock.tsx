@@ -10,7 +10,7 @@ import { dateTime } from '../../../parts/values/format.ts'
 import { Section } from '../../../parts/page/page.tsx'
 import { useQuickAct } from '../../../parts/form/quick-act.tsx'
 import { When } from '../../../parts/values/values.tsx'
-import { sandboxWords } from '../../../words/sandbox.ts'
+import { sandboxWords } from './words.ts'
 
 const STEPS = ['next', '1h', '1d', '7d', '30d'] as const
 const STEP = /^\d{1,9}[smhd]$/

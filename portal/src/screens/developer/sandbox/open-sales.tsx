@@ -11,8 +11,8 @@ import { Section } from '../../../parts/page/page.tsx'
 import { useQuickAct } from '../../../parts/form/quick-act.tsx'
 import { Status } from '../../../parts/values/status.tsx'
 import { Money, ObjectLink } from '../../../parts/values/values.tsx'
-import { salesWords } from '../../../words/sales.ts'
-import { sandboxWords } from '../../../words/sandbox.ts'
+import { salesWords } from '../../finance/sales/words.ts'
+import { sandboxWords } from './words.ts'
 
 const SHOWN_MAX = 8
 const OPEN = 'pending,pre_authorized,dispute'

@@ -7,7 +7,7 @@ import type { setWeather } from '../../../../../contract/sandbox.ts'
 import { useWords } from '../../../app/language.tsx'
 import { Section } from '../../../parts/page/page.tsx'
 import { useQuickAct } from '../../../parts/form/quick-act.tsx'
-import { sandboxWords } from '../../../words/sandbox.ts'
+import { sandboxWords } from './words.ts'
 
 type Given = BodyOf<typeof setWeather>
 

@@ -11,7 +11,7 @@ import { CodeBlock } from '../../../parts/page/code-block.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame, Section } from '../../../parts/page/page.tsx'
 import { Copied, GoTo } from '../../../parts/values/values.tsx'
-import { startWords } from '../../../words/start.ts'
+import { startWords } from './words.ts'
 
 function Mark({ isDone }: { isDone: boolean }) {
   const words = useWords(startWords)

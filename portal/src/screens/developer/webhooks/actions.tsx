@@ -16,7 +16,7 @@ import { Icon } from '../../../parts/icon.tsx'
 import { useQuickAct } from '../../../parts/form/quick-act.tsx'
 import { SecretDialog } from '../../../parts/form/secret.tsx'
 import { sharedWords } from '../../../words/shared.ts'
-import { webhooksWords } from '../../../words/webhooks.ts'
+import { webhooksWords } from './words.ts'
 
 type Webhook = ReplyOf<typeof getWebhook>
 const TOUCHES = ['webhooks']

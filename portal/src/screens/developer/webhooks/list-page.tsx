@@ -17,7 +17,7 @@ import { PageFrame } from '../../../parts/page/page.tsx'
 import { SecretDialog } from '../../../parts/form/secret.tsx'
 import { Status } from '../../../parts/values/status.tsx'
 import { When } from '../../../parts/values/values.tsx'
-import { webhooksWords } from '../../../words/webhooks.ts'
+import { webhooksWords } from './words.ts'
 
 type Webhook = ReplyOf<typeof getWebhook>
 

@@ -20,7 +20,7 @@ import { Columns, Facts, PageFrame, Section } from '../../../parts/page/page.tsx
 import { Status } from '../../../parts/values/status.tsx'
 import { Timeline } from '../../../parts/timeline/timeline.tsx'
 import { Copied, Nothing, ObjectLink, When } from '../../../parts/values/values.tsx'
-import { webhooksWords } from '../../../words/webhooks.ts'
+import { webhooksWords } from './words.ts'
 import { WebhookActions } from './actions.tsx'
 
 type Webhook = ReplyOf<typeof getWebhook>

@@ -6,7 +6,7 @@ import { Empty } from '../../../parts/page/empty.tsx'
 import { ChoiceFilter, ClearFilters, useFilters } from '../../../parts/table/filters.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { When } from '../../../parts/values/values.tsx'
-import { boletoFilesWords } from '../../../words/boleto-files.ts'
+import { boletoFilesWords } from './words.ts'
 import { nameOf, type BoletoFile, type Words } from './file.ts'
 import { Upload } from './upload.tsx'
 

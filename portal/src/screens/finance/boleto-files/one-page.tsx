@@ -12,7 +12,7 @@ import { useQuickAct } from '../../../parts/form/quick-act.tsx'
 import { Status } from '../../../parts/values/status.tsx'
 import type { AskPage } from '../../../parts/table/table-pages.ts'
 import { Copied, Day, GoTo, Money, Nothing, When } from '../../../parts/values/values.tsx'
-import { boletoFilesWords } from '../../../words/boleto-files.ts'
+import { boletoFilesWords } from './words.ts'
 import { nameOf, reportOf, whyOf, type BoletoFile, type FileLine, type Words } from './file.ts'
 
 const lineColumns = (words: Words): readonly Column<FileLine>[] => [

@@ -9,7 +9,7 @@ import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { boletoFilesWords } from '../../../words/boleto-files.ts'
+import { boletoFilesWords } from './words.ts'
 
 /** As the contract has it; a larger one is not sent. */
 const MAX_BYTES = 2 * 1024 * 1024

@@ -8,7 +8,7 @@ import { ClearFilters, DayFilter, useFilters } from '../../../parts/table/filter
 import { taxpayerId } from '../../../parts/values/format.ts'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { Nothing, When } from '../../../parts/values/values.tsx'
-import { customersWords } from '../../../words/customers.ts'
+import { customersWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { nameOf } from './name.ts'
 

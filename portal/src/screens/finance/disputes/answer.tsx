@@ -9,7 +9,7 @@ import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { Dialog } from '../../../parts/form/dialog.tsx'
 import { Form, useFields } from '../../../parts/form/form.tsx'
-import { disputesWords } from '../../../words/disputes.ts'
+import { disputesWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 
 type Evidence = BodyOf<typeof submitEvidence>

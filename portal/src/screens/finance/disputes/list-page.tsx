@@ -8,7 +8,7 @@ import { Empty } from '../../../parts/page/empty.tsx'
 import { ClearFilters, DayFilter, StatusFilter, useFilters } from '../../../parts/table/filters.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { Money, ObjectLink, When } from '../../../parts/values/values.tsx'
-import { disputesWords } from '../../../words/disputes.ts'
+import { disputesWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 
 const FILTERS = ['status', 'transaction', 'io_seller_id', 'created_at[gte]', 'created_at[lte]'] as const

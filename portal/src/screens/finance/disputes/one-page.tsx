@@ -14,7 +14,7 @@ import { Columns, Facts, PageFrame, Section } from '../../../parts/page/page.tsx
 import { Status } from '../../../parts/values/status.tsx'
 import { Timeline } from '../../../parts/timeline/timeline.tsx'
 import { Copied, Money, ObjectLink, When } from '../../../parts/values/values.tsx'
-import { disputesWords } from '../../../words/disputes.ts'
+import { disputesWords } from './words.ts'
 import { Answer } from './answer.tsx'
 
 const TONES = { pending: 'waits', sent: 'good', refused: 'bad' } as const

@@ -4,7 +4,7 @@ import { Table, Text } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
 import { percentOf } from '../../../parts/values/format.ts'
 import { Money } from '../../../parts/values/values.tsx'
-import { feesWords } from '../../../words/fees.ts'
+import { feesWords } from './words.ts'
 import type { FeeRule } from './plan.ts'
 
 const spanOf = ({ installments_min: first, installments_max: last }: FeeRule): string =>

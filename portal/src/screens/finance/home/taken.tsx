@@ -11,8 +11,8 @@ import { Figure, FigureGrid } from '../../../parts/charts/figure.tsx'
 import { money } from '../../../parts/values/format.ts'
 import { Loading, Section } from '../../../parts/page/page.tsx'
 import { GoTo, Money, When } from '../../../parts/values/values.tsx'
-import { homeWords } from '../../../words/home.ts'
-import { salesWords } from '../../../words/sales.ts'
+import { homeWords } from './words.ts'
+import { salesWords } from '../sales/words.ts'
 import styles from './page.module.css'
 
 /** The worker fills the sums shortly after an event. Asked no further: each ask keeps the session alive. */

@@ -11,7 +11,7 @@ import { useMe } from '../../../app/session.tsx'
 import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Form, useFields } from '../../../parts/form/form.tsx'
 import { Columns, Loading, PageFrame, Section } from '../../../parts/page/page.tsx'
-import { linksWords } from '../../../words/links.ts'
+import { linksWords } from './words.ts'
 
 type Branding = ReplyOf<typeof getBranding>
 type Body = BodyOf<typeof updateBranding>

@@ -11,7 +11,7 @@ import { ChoiceFilter, ClearFilters, DayFilter, TextFilter, useFilters } from '.
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { Status } from '../../../parts/values/status.tsx'
 import { When } from '../../../parts/values/values.tsx'
-import { linksWords } from '../../../words/links.ts'
+import { linksWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { amountOf, type PaymentLink } from './amount.ts'
 

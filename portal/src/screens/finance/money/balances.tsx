@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Figure, FigureGrid } from '../../../parts/charts/figure.tsx'
 import { Loading } from '../../../parts/page/page.tsx'
 import { Money } from '../../../parts/values/values.tsx'
-import { homeWords } from '../../../words/home.ts'
+import { homeWords } from '../home/words.ts'
 
 export const balancesOf = (seller: string) => (vintem: Backend) => vintem.sellers.balances(seller)
 

@@ -6,7 +6,7 @@ import { type Column, HIDDEN } from '../../../parts/table/data-table.tsx'
 import { Explain } from '../../../parts/ledger/explain.tsx'
 import { Day, Money, Nothing, ObjectLink, When } from '../../../parts/values/values.tsx'
 import type { ledgerWords } from '../../../words/ledger.ts'
-import type { moneyWords } from '../../../words/money.ts'
+import type { moneyWords } from './words.ts'
 
 type Words = (typeof moneyWords)['pt']
 type LedgerWords = (typeof ledgerWords)['pt']

@@ -3,7 +3,7 @@
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { useFound } from '../../../parts/page/found.tsx'
-import { moneyWords } from '../../../words/money.ts'
+import { moneyWords } from './words.ts'
 import { Payout } from './payout.tsx'
 
 export function Page() {

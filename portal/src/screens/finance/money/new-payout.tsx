@@ -14,7 +14,7 @@ import { Form, useFields } from '../../../parts/form/form.tsx'
 import { money, plainMoney } from '../../../parts/values/format.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { Loading } from '../../../parts/page/page.tsx'
-import { moneyWords } from '../../../words/money.ts'
+import { moneyWords } from './words.ts'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 type Order = { account: string; amount: number; description: string }

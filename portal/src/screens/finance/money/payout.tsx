@@ -16,7 +16,7 @@ import { Columns, Facts, PageFrame, Section } from '../../../parts/page/page.tsx
 import { Status } from '../../../parts/values/status.tsx'
 import { Copied, Money, ObjectLink, When } from '../../../parts/values/values.tsx'
 import { ledgerWords } from '../../../words/ledger.ts'
-import { moneyWords } from '../../../words/money.ts'
+import { moneyWords } from './words.ts'
 import { lineColumns } from './columns.tsx'
 
 const isBad = (status: string) => status === 'failed' || status === 'returned'

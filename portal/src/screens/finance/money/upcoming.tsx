@@ -7,7 +7,7 @@ import { DayBars } from '../../../parts/charts/day-bars.tsx'
 import { Empty } from '../../../parts/page/empty.tsx'
 import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Loading, Section } from '../../../parts/page/page.tsx'
-import { homeWords } from '../../../words/home.ts'
+import { homeWords } from '../home/words.ts'
 
 const RECEIVABLES = 1000
 

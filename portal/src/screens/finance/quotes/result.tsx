@@ -9,7 +9,7 @@ import { Bars } from '../../../parts/charts/bars.tsx'
 import { day } from '../../../parts/values/format.ts'
 import { Section } from '../../../parts/page/page.tsx'
 import { Money } from '../../../parts/values/values.tsx'
-import { quotesWords } from '../../../words/quotes.ts'
+import { quotesWords } from './words.ts'
 import { useSellerNames } from '../sellers/choice.tsx'
 
 export type Quote = ReplyOf<typeof createQuote>

@@ -9,7 +9,7 @@ import { HIDDEN, type Column } from '../../../parts/table/data-table.tsx'
 import { Confirm } from '../../../parts/form/dialog.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { GoTo, When } from '../../../parts/values/values.tsx'
-import { quotesWords } from '../../../words/quotes.ts'
+import { quotesWords } from '../quotes/words.ts'
 import { rangeOf, shareOf, type SplitRule } from './rule.ts'
 
 type Words = (typeof quotesWords)['pt']

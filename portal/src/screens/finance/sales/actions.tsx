@@ -12,7 +12,7 @@ import { Confirm, Dialog } from '../../../parts/form/dialog.tsx'
 import { Form, useFields } from '../../../parts/form/form.tsx'
 import { money, plainMoney } from '../../../parts/values/format.ts'
 import { SandboxMenu } from '../../../parts/form/sandbox-menu.tsx'
-import { salesWords } from '../../../words/sales.ts'
+import { salesWords } from './words.ts'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 const TOUCHES = ['transactions', 'sellers', 'explain']

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../../../sdk/wire.ts'
 import { statusColumn } from '../../../parts/table/columns.tsx'
 import { HIDDEN, type Column } from '../../../parts/table/data-table.tsx'
 import { Money, Nothing, ObjectLink, When } from '../../../parts/values/values.tsx'
-import type { salesWords } from '../../../words/sales.ts'
+import type { salesWords } from './words.ts'
 
 type Words = (typeof salesWords)['pt']
 

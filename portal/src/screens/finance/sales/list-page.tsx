@@ -13,7 +13,7 @@ import {
 } from '../../../parts/table/filters.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { sharedWords } from '../../../words/shared.ts'
-import { salesWords } from '../../../words/sales.ts'
+import { salesWords } from './words.ts'
 import { saleColumns } from './columns.tsx'
 
 const FILTERS = ['status', 'payment_type', 'reference_id', 'created_at[gte]', 'created_at[lte]', 'customer'] as const

@@ -10,7 +10,7 @@ import { ObjectTimeline, timelineAhead } from '../../../parts/timeline/object-ti
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page/page.tsx'
 import { Status } from '../../../parts/values/status.tsx'
 import { Copied, Day, Money, ObjectLink, When } from '../../../parts/values/values.tsx'
-import { salesWords } from '../../../words/sales.ts'
+import { salesWords } from './words.ts'
 import { SaleActions } from './actions.tsx'
 import { SaleHistory } from './history.tsx'
 import { PaidWith } from './paid-with.tsx'

@@ -6,7 +6,7 @@ import { FACTS } from '../../../app/facts.ts'
 import { useWords } from '../../../app/language.tsx'
 import { Facts, Section } from '../../../parts/page/page.tsx'
 import { Copied, Day, When } from '../../../parts/values/values.tsx'
-import { salesWords } from '../../../words/sales.ts'
+import { salesWords } from './words.ts'
 
 const QR_PX = 168
 

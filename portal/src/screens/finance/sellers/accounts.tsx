@@ -14,7 +14,7 @@ import { Empty } from '../../../parts/page/empty.tsx'
 import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Form, useFields } from '../../../parts/form/form.tsx'
 import { Loading, Section } from '../../../parts/page/page.tsx'
-import { sellersWords } from '../../../words/sellers.ts'
+import { sellersWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { nameOf } from './name.ts'
 

@@ -3,7 +3,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import { quotesWords } from '../../../words/quotes.ts'
+import { quotesWords } from '../quotes/words.ts'
 import { distinctNames } from './name.ts'
 
 /** One page of the API. */

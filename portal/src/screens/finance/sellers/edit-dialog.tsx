@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { useWords } from '../../../app/language.tsx'
 import { Dialog } from '../../../parts/form/dialog.tsx'
 import { Form, useFields, type Fields } from '../../../parts/form/form.tsx'
-import { sellersWords } from '../../../words/sellers.ts'
+import { sellersWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { bodyOf, changed, missing, type Texts } from './registration.ts'
 

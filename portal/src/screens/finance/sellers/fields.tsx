@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import type { Fields } from '../../../parts/form/form.tsx'
 import { Section } from '../../../parts/page/page.tsx'
-import { sellersWords } from '../../../words/sellers.ts'
+import { sellersWords } from './words.ts'
 
 const TYPING_MS = 300
 const CATEGORIES = 20

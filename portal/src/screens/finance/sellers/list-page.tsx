@@ -14,7 +14,7 @@ import { taxpayerId } from '../../../parts/values/format.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { When } from '../../../parts/values/values.tsx'
-import { sellersWords } from '../../../words/sellers.ts'
+import { sellersWords } from './words.ts'
 import { nameOf } from './name.ts'
 
 const FILTERS = ['status', 'type', 'taxpayer_id'] as const

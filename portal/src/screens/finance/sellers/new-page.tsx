@@ -6,7 +6,7 @@ import type { Seller } from '../../../../../sdk/wire.ts'
 import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
-import { sellersWords } from '../../../words/sellers.ts'
+import { sellersWords } from './words.ts'
 import { bodyOf, type Texts } from './registration.ts'
 import { RegistrationForm } from './registration-form.tsx'
 

@@ -7,7 +7,7 @@ import { useSearch } from '../../../app/search.ts'
 import { AuditTable } from '../../../parts/table/audit-table.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { GoTo } from '../../../parts/values/values.tsx'
-import { operatorWords } from '../../../words/operator.ts'
+import { operatorWords } from '../words.ts'
 
 function OfPlatform({ id, onAll }: { id: string; onAll: () => void }) {
   const words = useWords(operatorWords)

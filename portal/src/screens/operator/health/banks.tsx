@@ -7,7 +7,7 @@ import type { Installation } from '../../../app/calls/operator-calls.ts'
 import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { Section } from '../../../parts/page/page.tsx'
-import { healthWords } from '../../../words/health.ts'
+import { healthWords } from './words.ts'
 
 type Row = { name: string; called: Installation['banks']['called'][number] | undefined }
 

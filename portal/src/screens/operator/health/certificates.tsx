@@ -6,7 +6,7 @@ import type { Installation } from '../../../app/calls/operator-calls.ts'
 import { CodeBlock } from '../../../parts/page/code-block.tsx'
 import { Section } from '../../../parts/page/page.tsx'
 import { Day } from '../../../parts/values/values.tsx'
-import { healthWords } from '../../../words/health.ts'
+import { healthWords } from './words.ts'
 
 type Certificate = Installation['certificates'][number]
 

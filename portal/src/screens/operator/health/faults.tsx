@@ -5,7 +5,7 @@ import { useWords } from '../../../app/language.tsx'
 import type { Run } from '../../../app/calls/operator-calls.ts'
 import { CodeBlock } from '../../../parts/page/code-block.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { verificationWords } from '../../../words/verification.ts'
+import { verificationWords } from './verification-words.ts'
 
 export function Faults({ run }: { run: Run }) {
   const words = useWords(verificationWords)

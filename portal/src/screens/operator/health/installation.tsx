@@ -7,8 +7,8 @@ import { CodeBlock } from '../../../parts/page/code-block.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { Facts, Section } from '../../../parts/page/page.tsx'
 import { Day, When } from '../../../parts/values/values.tsx'
-import { healthWords } from '../../../words/health.ts'
-import { verificationWords } from '../../../words/verification.ts'
+import { healthWords } from './words.ts'
+import { verificationWords } from './verification-words.ts'
 
 /** A backup of each night, and some hours. */
 const OLD_SECONDS = 36 * 3_600

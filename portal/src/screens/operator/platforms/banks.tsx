@@ -5,7 +5,7 @@ import { useWords } from '../../../app/language.tsx'
 import type { Platform } from '../../../app/calls/operator-calls.ts'
 import { CodeBlock } from '../../../parts/page/code-block.tsx'
 import { Facts, Section } from '../../../parts/page/page.tsx'
-import { platformsWords } from '../../../words/platforms.ts'
+import { platformsWords } from './words.ts'
 
 /** The sandbox bank has a name for each platform. */
 const shownOf = (name: string | null): string | undefined => name?.replace(/\/[0-9a-f]{32}$/, '')

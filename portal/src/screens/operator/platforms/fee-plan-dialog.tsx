@@ -10,7 +10,7 @@ import type { FeePlan } from '../../../app/calls/operator-calls.ts'
 import { Dialog } from '../../../parts/form/dialog.tsx'
 import { Form, useFields, type Fields } from '../../../parts/form/form.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { platformsWords } from '../../../words/platforms.ts'
+import { platformsWords } from './words.ts'
 import { EMPTY_RULE, readRule, typedOf, type Rule, type TypedRule, type Wrong } from './fee-rules.ts'
 
 type RowProps = {

@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../../../app/language.tsx'
 import type { Platform } from '../../../app/calls/operator-calls.ts'
 import { Dialog } from '../../../parts/form/dialog.tsx'
 import { Form, useFields } from '../../../parts/form/form.tsx'
-import { platformsWords } from '../../../words/platforms.ts'
+import { platformsWords } from './words.ts'
 import { readRate } from '../../developer/credentials/limits.ts'
 
 export function LimitDialog({ platform, onClose }: { platform: Platform; onClose: () => void }) {

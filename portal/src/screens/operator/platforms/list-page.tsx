@@ -11,8 +11,8 @@ import { taxpayerId } from '../../../parts/values/format.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { Nothing, When } from '../../../parts/values/values.tsx'
-import { operatorWords } from '../../../words/operator.ts'
-import { platformsWords } from '../../../words/platforms.ts'
+import { operatorWords } from '../words.ts'
+import { platformsWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 
 type Words = (typeof operatorWords)['pt']

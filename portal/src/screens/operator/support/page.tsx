@@ -11,7 +11,7 @@ import { PageFrame, Section } from '../../../parts/page/page.tsx'
 import { Status } from '../../../parts/values/status.tsx'
 import { Copied, GoTo, Money, Nothing, When } from '../../../parts/values/values.tsx'
 import { sharedWords } from '../../../words/shared.ts'
-import { supportWords } from '../../../words/support.ts'
+import { supportWords } from './words.ts'
 
 function Row({ found }: { found: SupportFound['items'][number] }) {
   const words = useWords(supportWords)

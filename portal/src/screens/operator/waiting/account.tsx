@@ -10,7 +10,7 @@ import { Form, useFields } from '../../../parts/form/form.tsx'
 import { taxpayerId } from '../../../parts/values/format.ts'
 import { Facts } from '../../../parts/page/page.tsx'
 import { Copied, GoTo, When } from '../../../parts/values/values.tsx'
-import { operatorWords } from '../../../words/operator.ts'
+import { operatorWords } from '../words.ts'
 import { Decide } from './decide.tsx'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 

@@ -5,7 +5,7 @@ import type { WaitingAccount, WaitingSeller } from '../../../app/calls/operator-
 import type { Column } from '../../../parts/table/data-table.tsx'
 import { taxpayerId } from '../../../parts/values/format.ts'
 import { When } from '../../../parts/values/values.tsx'
-import type { operatorWords } from '../../../words/operator.ts'
+import type { operatorWords } from '../words.ts'
 
 type Words = (typeof operatorWords)['pt']
 type Shown = {

@@ -9,7 +9,7 @@ import { Confirm, SidePanel } from '../../../parts/form/dialog.tsx'
 import { taxpayerId } from '../../../parts/values/format.ts'
 import { Facts, Section } from '../../../parts/page/page.tsx'
 import { Copied, GoTo, When } from '../../../parts/values/values.tsx'
-import { operatorWords } from '../../../words/operator.ts'
+import { operatorWords } from '../words.ts'
 import { Decide } from './decide.tsx'
 
 type Decision = { decision: 'approve' | 'deny'; reason?: string }

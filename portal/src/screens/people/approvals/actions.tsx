@@ -11,7 +11,7 @@ import { may } from '../../../app/who.ts'
 import { Confirm, Dialog } from '../../../parts/form/dialog.tsx'
 import { Form, useFields } from '../../../parts/form/form.tsx'
 import { money } from '../../../parts/values/format.ts'
-import { approvalsWords } from '../../../words/approvals.ts'
+import { approvalsWords } from './words.ts'
 import { askerOf } from './asker.ts'
 
 /** As the server's. */

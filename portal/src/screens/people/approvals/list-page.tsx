@@ -13,7 +13,7 @@ import { Empty } from '../../../parts/page/empty.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { Money, When } from '../../../parts/values/values.tsx'
-import { approvalsWords } from '../../../words/approvals.ts'
+import { approvalsWords } from './words.ts'
 import { askerOf } from './asker.ts'
 
 type Row = Omit<Approval, 'request' | 'result' | 'can_decide'>

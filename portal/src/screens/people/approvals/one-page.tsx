@@ -11,7 +11,7 @@ import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page
 import { Status } from '../../../parts/values/status.tsx'
 import { Timeline } from '../../../parts/timeline/timeline.tsx'
 import { Copied, When } from '../../../parts/values/values.tsx'
-import { approvalsWords } from '../../../words/approvals.ts'
+import { approvalsWords } from './words.ts'
 import { roleWords } from '../../../words/roles.ts'
 import { Actions } from './actions.tsx'
 import { askerOf } from './asker.ts'

@@ -12,8 +12,8 @@ import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Facts, Section, type Fact } from '../../../parts/page/page.tsx'
 import { taxpayerId } from '../../../parts/values/format.ts'
 import { Copied, Money, Nothing, ObjectLink } from '../../../parts/values/values.tsx'
-import { approvalsWords } from '../../../words/approvals.ts'
-import { cardsWords } from '../../../words/cards.ts'
+import { approvalsWords } from './words.ts'
+import { cardsWords } from '../../cards/words.ts'
 import { roleWords } from '../../../words/roles.ts'
 
 type Parts = Readonly<Record<string, unknown>>

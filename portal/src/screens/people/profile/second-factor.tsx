@@ -12,7 +12,7 @@ import { QrCode } from '../../../parts/qr-code.tsx'
 import { Status } from '../../../parts/values/status.tsx'
 import { Copied } from '../../../parts/values/values.tsx'
 import { sharedWords } from '../../../words/shared.ts'
-import { peopleWords } from '../../../words/people.ts'
+import { peopleWords } from '../words.ts'
 
 type Secret = { readonly secret: string; readonly uri: string }
 

@@ -9,7 +9,7 @@ import { Confirm } from '../../../parts/form/dialog.tsx'
 import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Loading, Section } from '../../../parts/page/page.tsx'
 import { When } from '../../../parts/values/values.tsx'
-import { peopleWords } from '../../../words/people.ts'
+import { peopleWords } from '../words.ts'
 
 const TOUCHES = ['portal']
 const NAMES = [

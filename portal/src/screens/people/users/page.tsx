@@ -20,7 +20,7 @@ import { PageFrame } from '../../../parts/page/page.tsx'
 import { useQuickAct } from '../../../parts/form/quick-act.tsx'
 import { When } from '../../../parts/values/values.tsx'
 import { sharedWords } from '../../../words/shared.ts'
-import { peopleWords } from '../../../words/people.ts'
+import { peopleWords } from '../words.ts'
 import { roleWords } from '../../../words/roles.ts'
 
 type Words = (typeof peopleWords)['pt']
