@@ -7,11 +7,11 @@ import { useAsk } from '../../app/calls/ask.ts'
 import type { Backend } from '../../app/calls/calls.ts'
 import { useAhead, type Ahead } from './ahead.ts'
 import { ErrorNotice } from './error-notice.tsx'
-import { Loading, PageFrame } from './page.tsx'
+import { Loading, PageFrame, type PageUp } from './page.tsx'
 
 type Options<T> = {
   title: string
-  up?: { readonly to: string; readonly title: string }
+  up?: PageUp | undefined
   ask: (vintem: Backend, id: string) => Promise<T>
   ahead?: (id: string) => readonly Ahead[]
 }
@@ -25,7 +25,7 @@ export function useFound<T>({ title, up, ask, ahead }: Options<T>): {
   const { data, error, refetch } = useAsk((vintem) => ask(vintem, id))
   useAhead(id, ahead?.(id) ?? [])
   const frame = (
-    <PageFrame title={title} {...(up ? { up } : {})}>
+    <PageFrame title={title} up={up}>
       {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
     </PageFrame>
   )

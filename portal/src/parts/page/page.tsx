@@ -10,6 +10,9 @@ import { AsCall } from './as-call.tsx'
 import { Icon } from '../icon.tsx'
 import styles from './page.module.css'
 
+/** The list that a page belongs to. */
+export type PageUp = { readonly to: string; readonly title: string }
+
 type PageProps = {
   title: string
   /** Beside the title: a status. */
@@ -18,8 +21,7 @@ type PageProps = {
   lead?: ReactNode
   /** Buttons. */
   actions?: ReactNode
-  /** The list that it belongs to. */
-  up?: { readonly to: string; readonly title: string }
+  up?: PageUp | undefined
   children: ReactNode
 }
 
@@ -89,9 +91,10 @@ export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
 }
 
 export type Fact = readonly [name: string, value: ReactNode]
+export type FactOrNone = Fact | undefined | null | false | ''
 
 /** Names and values. A missing value is left out. */
-export function Facts({ facts }: { facts: readonly (Fact | undefined | null | false | '')[] }) {
+export function Facts({ facts }: { facts: readonly FactOrNone[] }) {
   const given = facts.filter((fact): fact is Fact => Boolean(fact))
   return (
     <dl className={styles['facts']}>

@@ -15,11 +15,11 @@ import { Empty } from '../../../parts/page/empty.tsx'
 import { SidePanel } from '../../../parts/form/dialog.tsx'
 import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { StatusFilter, useFilters } from '../../../parts/table/filters.tsx'
-import { useFound } from '../../../parts/page/found.tsx'
-import { Columns, Facts, PageFrame, Section } from '../../../parts/page/page.tsx'
+import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
+import { Facts } from '../../../parts/page/page.tsx'
 import { Status } from '../../../parts/values/status.tsx'
 import { Timeline } from '../../../parts/timeline/timeline.tsx'
-import { Copied, Nothing, ObjectLink, When } from '../../../parts/values/values.tsx'
+import { Nothing, ObjectLink, When } from '../../../parts/values/values.tsx'
 import { webhooksWords } from './words.ts'
 import { WebhookActions } from './actions.tsx'
 
@@ -140,43 +140,39 @@ function Deliveries({ webhook }: { webhook: string }) {
 function WebhookData({ webhook }: { webhook: Webhook }) {
   const words = useWords(webhooksWords)
   return (
-    <Section title={words.details}>
-      <Facts
-        facts={[
-          [words.events, webhook.events.join(', ')],
-          webhook.description ? [words.description, webhook.description] : undefined,
-          [words.lastSuccess, <When key="success" at={webhook.last_success_at} />],
-          webhook.failing_since ? [words.failingSince, <When key="failing" at={webhook.failing_since} />] : undefined,
-          webhook.disabled_reason
-            ? [words.disabledReason, words.reasons[webhook.disabled_reason] ?? webhook.disabled_reason]
-            : undefined,
-          webhook.old_secret_until ? [words.oldSecret, <When key="old" at={webhook.old_secret_until} />] : undefined,
-          [words.id, <Copied key="id" text={webhook.id} />],
-        ]}
-      />
-    </Section>
+    <Details
+      title={words.details}
+      facts={[
+        [words.events, webhook.events.join(', ')],
+        webhook.description ? [words.description, webhook.description] : undefined,
+        [words.lastSuccess, <When key="success" at={webhook.last_success_at} />],
+        webhook.failing_since ? [words.failingSince, <When key="failing" at={webhook.failing_since} />] : undefined,
+        webhook.disabled_reason
+          ? [words.disabledReason, words.reasons[webhook.disabled_reason] ?? webhook.disabled_reason]
+          : undefined,
+        webhook.old_secret_until ? [words.oldSecret, <When key="old" at={webhook.old_secret_until} />] : undefined,
+      ]}
+      id={[words.id, webhook.id]}
+    />
   )
 }
 
 export function Page() {
   const words = useWords(webhooksWords)
   const filters = useFilters(FILTERS)
-  const up = { to: '/webhooks', title: words.webhooks }
-  const { id, data, frame } = useFound({
-    title: words.webhook,
-    up,
-    ask: (vintem, id) => vintem.webhooks.get(id),
-    ahead: (id) => [{ pages: deliveriesOf(id, filters) }],
-  })
-  if (!data) return frame
   return (
-    <PageFrame
-      title={data.url}
-      beside={<Status status={data.status} />}
-      up={up}
-      actions={<WebhookActions webhook={data} />}
-    >
-      <Columns main={<Deliveries webhook={id} />} side={<WebhookData webhook={data} />} />
-    </PageFrame>
+    <ObjectPage
+      kind={words.webhook}
+      up={{ to: '/webhooks', title: words.webhooks }}
+      ask={(vintem, id) => vintem.webhooks.get(id)}
+      ahead={(id) => [{ pages: deliveriesOf(id, filters) }]}
+      show={(webhook, id) => ({
+        title: webhook.url,
+        status: <Status status={webhook.status} />,
+        actions: <WebhookActions webhook={webhook} />,
+        main: <Deliveries webhook={id} />,
+        side: <WebhookData webhook={webhook} />,
+      })}
+    />
   )
 }
