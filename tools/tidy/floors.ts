@@ -117,7 +117,7 @@ const placeOf = (path: string): string | undefined =>
  */
 const PORTAL = 'portal'
 const PORTAL_STANDS_ON =
-  /^(portal\/src\/|sdk\/|contract\/(rows|delicacy)\.ts$|server\/kernel\/(text\/formula|brazil\/typed-amount)\.ts$)/
+  /^(portal\/src\/|sdk\/|contract\/((rows|delicacy)\.ts$|names\/)|server\/kernel\/(text\/formula|brazil\/typed-amount)\.ts$)/
 const faultOfPortal = (to: string, { types }: Import): string | undefined =>
   types || PORTAL_STANDS_ON.test(to)
     ? undefined

@@ -13,8 +13,8 @@ export type WordSet = {
 /** Files of words: beside the screens that say them, or in the folder of those that several areas share. */
 export const isWordsFile = (path: string): boolean => /^portal\/src\/(words\/[^/]+|.*\/([\w-]+-)?words)\.ts$/.test(path)
 
-/** Where the values are by which sets are looked up: the wire, the portal's own decisions, and the categories of merchants. */
-const VALUES = /^contract\/.*\.ts$|^portal\/src\/.*\.ts$|\/purchases\/category\.ts$/
+/** Where the values are by which sets are looked up: the wire, and the portal's own decisions. */
+const VALUES = /^contract\/.*\.ts$|^portal\/src\/.*\.ts$/
 const NAME = /[A-Za-z_]\w*/g
 const TEXT = /'([^'\n]*)'/g
 

@@ -1,31 +1,8 @@
 // Words of the ledger.
 
-const kinds: Record<string, string> = {
-  sale: 'Venda',
-  fee: 'Tarifa',
-  settlement: 'Liquidação',
-  refund: 'Reembolso',
-  refund_fee: 'Tarifa devolvida',
-  unmatched: 'Pagamento não identificado',
-  returned: 'Pagamento devolvido',
-  payout: 'Repasse',
-  payout_returned: 'Repasse devolvido',
-  repayment: 'Pagamento de dívida',
-  dispute: 'Contestação',
-  dispute_won: 'Contestação ganha',
-  charged_back: 'Contestação perdida',
-  purchase: 'Compra no cartão corporativo',
-  purchase_returned: 'Reembolso no cartão corporativo',
-  purchase_dispute: 'Crédito de contestação no cartão corporativo',
-  purchase_dispute_won: 'Contestação ganha no cartão corporativo',
-  purchase_dispute_lost: 'Crédito de contestação desfeito no cartão corporativo',
-  recharge: 'Recarga',
-  statement: 'Fatura',
-  cashback: 'Cashback',
-  late_fee: 'Multa por atraso',
-  interest: 'Juros de mora',
-  closing: 'Encerramento da conta corporativa',
-}
+import { MOVEMENT_NAMES } from '../../../contract/names/movements.ts'
+
+const kinds: Readonly<Record<string, string>> = MOVEMENT_NAMES.pt
 
 const causes: Record<string, string> = {
   transaction: 'Venda',
@@ -75,32 +52,7 @@ const pt = {
 }
 
 const en: typeof pt = {
-  kinds: {
-    sale: 'Sale',
-    fee: 'Fee',
-    settlement: 'Settlement',
-    refund: 'Refund',
-    refund_fee: 'Fee given back',
-    unmatched: 'Payment without a sale',
-    returned: 'Payment sent back',
-    payout: 'Payout',
-    payout_returned: 'Payout returned',
-    repayment: 'Repayment of debt',
-    dispute: 'Dispute',
-    dispute_won: 'Dispute won',
-    charged_back: 'Charged back',
-    purchase: 'Corporate card purchase',
-    purchase_returned: 'Corporate card refund',
-    purchase_dispute: 'Credit for a disputed corporate card purchase',
-    purchase_dispute_won: 'Corporate card dispute won',
-    purchase_dispute_lost: 'Credit for a disputed corporate card purchase undone',
-    recharge: 'Recharge',
-    statement: 'Statement',
-    cashback: 'Cashback',
-    late_fee: 'Late fee',
-    interest: 'Interest for late payment',
-    closing: 'Corporate account closed',
-  },
+  kinds: MOVEMENT_NAMES.en,
   causes: {
     transaction: 'Sale',
     refund: 'Refund',

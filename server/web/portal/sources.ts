@@ -17,6 +17,7 @@ const SOURCES = [
   'portal/src',
   'sdk',
   'contract/delicacy.ts',
+  'contract/names',
   'contract/rows.ts',
   'server/kernel/brazil/typed-amount.ts',
   'server/kernel/text/formula.ts',

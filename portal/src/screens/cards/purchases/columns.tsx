@@ -4,11 +4,11 @@ import type { CorporatePurchase } from '../../../../../sdk/wire.ts'
 import { statusColumn } from '../../../parts/table/columns.tsx'
 import { HIDDEN, type Column } from '../../../parts/table/data-table.tsx'
 import { Money, Nothing, ObjectLink, When } from '../../../parts/values/values.tsx'
-import type { categoryWords } from './category-words.ts'
+import type { CATEGORY_NAMES } from '../../../../../contract/names/merchant-categories.ts'
 import type { purchasesWords } from './words.ts'
 
 type Words = (typeof purchasesWords)['pt']
-type Categories = (typeof categoryWords)['pt']
+type Categories = (typeof CATEGORY_NAMES)['pt']
 export type Purchase = CorporatePurchase
 
 const holderColumns = (words: Words): readonly Column<Purchase>[] => [

@@ -10,7 +10,7 @@ import { Empty } from '../../../parts/page/empty.tsx'
 import { ChoiceFilter, ClearFilters, DayFilter, TextFilter, useFilters } from '../../../parts/table/filters.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { ObjectLink } from '../../../parts/values/values.tsx'
-import { categoryWords } from './category-words.ts'
+import { CATEGORY_NAMES } from '../../../../../contract/names/merchant-categories.ts'
 import { purchasesWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { receiptsWords } from '../receipts/words.ts'
@@ -56,7 +56,7 @@ function queryOf({ has_receipt: has, ...filters }: Partial<Record<(typeof FILTER
 function Filters({ isOwn }: { isOwn: boolean }) {
   const words = useWords(purchasesWords)
   const common = useWords(sharedWords)
-  const categories = useWords(categoryWords)
+  const categories = useWords(CATEGORY_NAMES)
   const choicesOf = (labels: Readonly<Record<string, string>>) =>
     Object.entries(labels).map(([value, label]) => ({ value, label }))
   return (
@@ -96,7 +96,7 @@ function Only({ filters }: { filters: Partial<Record<(typeof FILTERS)[number], s
 
 function Purchases() {
   const words = useWords(purchasesWords)
-  const categories = useWords(categoryWords)
+  const categories = useWords(CATEGORY_NAMES)
   const isOwn = !may('cards:read')(useMe())
   const filters = useFilters(FILTERS)
   const isFiltered = Object.keys(filters).length > 0

@@ -10,7 +10,7 @@ import { Facts, Section } from '../../../parts/page/page.tsx'
 import { SandboxMenu } from '../../../parts/form/sandbox-menu.tsx'
 import { Status } from '../../../parts/values/status.tsx'
 import { GoTo, Money, ObjectLink, When } from '../../../parts/values/values.tsx'
-import { categoryWords } from './category-words.ts'
+import { CATEGORY_NAMES } from '../../../../../contract/names/merchant-categories.ts'
 import { purchasesWords } from './words.ts'
 import { ActiveOnly } from '../active-only.tsx'
 import { receiptsOf, ReceiptsOfPurchase } from '../receipts/of-purchase.tsx'
@@ -75,7 +75,7 @@ function Amounts({ purchase }: Props) {
 
 function PurchaseData({ purchase }: Props) {
   const words = useWords(purchasesWords)
-  const categories: Readonly<Record<string, string>> = useWords(categoryWords)
+  const categories: Readonly<Record<string, string>> = useWords(CATEGORY_NAMES)
   const me = useMe()
   const isOwn = !may('cards:read')(me)
   const card = `•••• ${purchase.card_last4}`

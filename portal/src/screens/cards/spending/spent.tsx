@@ -12,7 +12,7 @@ import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { money } from '../../../parts/values/format.ts'
 import { Loading, Section } from '../../../parts/page/page.tsx'
 import { GoTo, Money } from '../../../parts/values/values.tsx'
-import { categoryWords } from '../purchases/category-words.ts'
+import { CATEGORY_NAMES } from '../../../../../contract/names/merchant-categories.ts'
 import { spendingWords } from './words.ts'
 import { daysOfMonth, type Days } from './period.ts'
 
@@ -60,7 +60,7 @@ function Sums({ title, rows }: { title: string; rows: readonly Row[] }) {
 
 function ByPart({ sums, days }: { sums: CorporateAnalytics; days: Days }) {
   const words = useWords(spendingWords)
-  const categories: Readonly<Record<string, string>> = useWords(categoryWords)
+  const categories: Readonly<Record<string, string>> = useWords(CATEGORY_NAMES)
   const filter = filterOf(days)
   return (
     <>

@@ -1,4 +1,4 @@
-// Categories of merchants.
+// What the categories of merchants are called, by their word on the wire: on screens, in exports and on statements.
 
 const pt = {
   services: 'Serviços',
@@ -60,4 +60,4 @@ const en: typeof pt = {
   other: 'Other',
 }
 
-export const categoryWords = { pt, en }
+export const CATEGORY_NAMES = { pt, en }
