@@ -1,6 +1,5 @@
 // Words of the screen of fees.
 
-const methods: Record<string, string> = { pix: 'Pix', boleto: 'Boleto', credit: 'Cartão' }
 const statuses: Record<string, string> = {
   scheduled: 'agendada',
   active: 'vigente',
@@ -9,7 +8,6 @@ const statuses: Record<string, string> = {
 }
 
 const pt = {
-  methods,
   statuses,
   fees: 'Tarifas',
   lead: 'Quanto custa cada venda. Vendas feitas ficam com a versão de quando foram criadas.',
@@ -35,7 +33,6 @@ const pt = {
 }
 
 const en: typeof pt = {
-  methods: { pix: 'Pix', boleto: 'Boleto', credit: 'Card' },
   statuses: {
     scheduled: 'scheduled',
     active: 'in force',

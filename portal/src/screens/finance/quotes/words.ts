@@ -1,6 +1,5 @@
 // Words of the screens of quotes and split rules.
 
-const methods: Record<string, string> = { pix: 'Pix', boleto: 'Boleto', credit: 'Cartão' }
 const splitTypes: Record<string, string> = { percent: 'Percentual', fixed: 'Valor fixo' }
 const feeTypes: Record<string, string> = {
   proportional: 'Paga a sua parte da tarifa',
@@ -9,7 +8,6 @@ const feeTypes: Record<string, string> = {
 }
 
 const pt = {
-  methods,
   splitTypes,
   feeTypes,
   quotes: 'Simulador',
@@ -67,7 +65,6 @@ const pt = {
 }
 
 const en: typeof pt = {
-  methods: { pix: 'Pix', boleto: 'Boleto', credit: 'Card' },
   splitTypes: { percent: 'Percent', fixed: 'Fixed amount' },
   feeTypes: {
     proportional: 'Pays its share of the fee',
