@@ -2,7 +2,7 @@
 // the table loads every screen.
 
 import { createContext, use } from 'react'
-import type { Screen } from './routes/screens.ts'
+import type { Screen } from './screen.ts'
 import { useMe } from './session.tsx'
 
 /** The screen of a path such as `/sales/$id`, if there is one. */

@@ -1,7 +1,7 @@
 // Words of the frame around the screens.
 
 import type { FoundList } from '../calls/calls.ts'
-import type { Group } from '../routes/screens.ts'
+import type { Group } from '../screen.ts'
 
 const groups: Record<Group, string> = {
   home: '',
