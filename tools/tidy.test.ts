@@ -31,7 +31,7 @@ import {
   WALKS,
   type Suite,
 } from './suites.ts'
-import { folderFaults, headerFaults, nameFaults, placeFaults, sizeFaults, wordFaults } from './tidy/shape.ts'
+import { folderFaults, headerFaults, nameFaults, placeFaults, wordFaults } from './tidy/shape.ts'
 import { isWordsFile, unusedWords, type WordSet } from './tidy/portal-words.ts'
 import { vocabularyFaults } from './tidy/words.ts'
 import type { Fault, Source } from './tidy/source.ts'
@@ -89,7 +89,6 @@ test('the whole project is read', () => {
   }
 })
 test('every file imports from its own place or from one before it', () => clean(floorFaults(tree, packages)))
-test('functions and files keep their size limits', () => clean(tree.flatMap(sizeFaults)))
 test('a folder of the server, the bank or the portal holds at most sixteen files', () => clean(folderFaults(tree)))
 test('a test of the whole server is in the folder of its capability', () => clean(tree.flatMap(placeFaults)))
 test('every file opens with its purpose, and every migration with its reason', () => clean(tree.flatMap(headerFaults)))

@@ -35,10 +35,10 @@ const outbox = openOutbox({
       const [first_name = '', ...others] = buyer.split(/\s+/)
       const who = { first_name, last_name: others.join(' '), taxpayer_id: document }
       const customer = await vintem.customers.create(who, { key: `${key}.buyer` })
-      const split_rules = [{ receiver, split_type: 'percent' as const, split_value: SELLERS_SHARE }]
+      const split = [{ receiver, split_type: 'percent' as const, split_value: SELLERS_SHARE }]
       return vintem.transactions.create(
         customer.id,
-        { amount, payment_type: 'pix', reference_id: key, split_rules },
+        { amount, payment_type: 'pix', reference_id: key, split_rules: split },
         { key },
       )
     },

@@ -63,15 +63,15 @@ export async function boletoOn(stage: Stage): Promise<string> {
 }
 
 /** Tokenizes a card, and returns the body of a transaction with it. */
-async function cardBody({ vintem, did }: Stage, card_number: string, capture: boolean) {
+async function cardBody({ vintem, did }: Stage, number: string, capture: boolean) {
   const token = await vintem.cards.tokenize({
     holder_name: 'MARIA SILVA',
-    card_number,
+    card_number: number,
     expiration_month: '12',
     expiration_year: String(new Date().getFullYear() + 5),
     security_code: '123',
   })
-  did(t('a card that ends in {digits} is tokenized', { digits: card_number.slice(-4) }))
+  did(t('a card that ends in {digits} is tokenized', { digits: number.slice(-4) }))
   return { amount: AMOUNT, payment_type: 'credit', token: token.id, capture, reference_id: reference() } as const
 }
 

@@ -19,8 +19,8 @@ export const isDelivered = ({ status }: Sent): boolean => status !== null && sta
 /** The body of the webhook; signed fields keep the order that existing receivers know. */
 function bodyOf(event: VintemEvent, secret: string): string {
   const { id, type, status, reference_id, io_seller_id, event_id, sequence, object_sequence, created_at, data } = event
-  const sign_confirm = signConfirm(event, secret)
-  const head = { id, type, status, reference_id, io_seller_id, sign_confirm }
+  const confirmation = signConfirm(event, secret)
+  const head = { id, type, status, reference_id, io_seller_id, sign_confirm: confirmation }
   return JSON.stringify({ ...head, event_id, sequence, object_sequence, created_at, data })
 }
 

@@ -94,6 +94,6 @@ export async function detailsOf(db: Sql, { owner, reason }: Seller) {
   const [plan] = await plansOf(db, owner, 1)
   const credentials = await listCredentials(db, { owner, limit: CREDENTIALS_MAX })
   const active = credentials.filter(({ revokedAt }) => revokedAt === null).length
-  const rate_limit = (await findPlatformLimit(db, owner)) ?? null
-  return { fee_plan: plan?.version ?? null, active_credentials: active, rate_limit, reason }
+  const rateLimit = (await findPlatformLimit(db, owner)) ?? null
+  return { fee_plan: plan?.version ?? null, active_credentials: active, rate_limit: rateLimit, reason }
 }

@@ -11,6 +11,7 @@ import { render } from './render.ts'
 
 const LINK = 'https://pay.example.com/portal/password#token'
 const AT = new Date('2026-11-23T15:04:00Z')
+const STATEMENT = { reference: '2026-12', owed: cents(123_456), dueDate: '2026-12-10' }
 
 /** A mail of each kind, about something of this name. */
 const samples = (name: string): { readonly [Kind in MailKind]: Extract<MailContent, { kind: Kind }> } => ({
@@ -24,17 +25,13 @@ const samples = (name: string): { readonly [Kind in MailKind]: Extract<MailConte
   statement_closed: {
     kind: 'statement_closed',
     name,
-    reference: '2026-12',
-    owed: cents(123_456),
-    dueDate: '2026-12-10',
+    ...STATEMENT,
     payableUntil: '2026-12-11',
   },
   statement_overdue: {
     kind: 'statement_overdue',
     name,
-    reference: '2026-12',
-    owed: cents(123_456),
-    dueDate: '2026-12-10',
+    ...STATEMENT,
     suspendsOn: '2026-12-26',
   },
   account_changed: { kind: 'account_changed', name, what: 'suspended', reason: name },

@@ -89,8 +89,8 @@ export const CORPORATE_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
   },
   issuer_refused: async (g) => {
     const { call, card } = await company(g)
-    const tax_id = HOLDER_FATES.find(({ fate }) => fate === 'refused')!.document
-    const { id } = (await call('POST', '/holders', { ...MARIA, tax_id, name: 'Ana' })).body
+    const taxId = HOLDER_FATES.find(({ fate }) => fate === 'refused')!.document
+    const { id } = (await call('POST', '/holders', { ...MARIA, tax_id: taxId, name: 'Ana' })).body
     return card('virtual', id)
   },
   limit_request_not_found: async (g) => (await company(g)).call('GET', `/limit-requests/${UNKNOWN}`),

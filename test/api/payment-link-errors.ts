@@ -27,8 +27,8 @@ export const LINKS_PROVOKED: Record<keyof typeof PAYMENT_LINK_ERRORS, (g: Given)
   },
   payment_link_unavailable: async ({ w }) => {
     const receiver = w.platform.sellers[1]!.io_seller_id
-    const split_rules = [{ receiver, split_type: 'percent' as const, split_value: 10 }]
-    const link = await w.sdk.paymentLinks.create({ ...LINK, split_rules })
+    const split = [{ receiver, split_type: 'percent' as const, split_value: 10 }]
+    const link = await w.sdk.paymentLinks.create({ ...LINK, split_rules: split })
     await w.db.rows(sql`update sellers set status = 'blocked' where id = ${receiver}`)
     const reply = await payOn(w, link, orderBy('pix'))
     await w.db.rows(sql`update sellers set status = 'active' where id = ${receiver}`)

@@ -55,10 +55,10 @@ async function payable({ sdk }: World): Promise<Given> {
   })
   const { id: account } = await sdk.bankAccounts.associate({ io_seller_id: seller, token })
   const buyer = await buyerOf(sdk)
-  const split_rules = [
+  const split = [
     { receiver: seller, split_type: 'fixed' as const, split_value: 10_000, receiver_fee_type: 'free' as const },
   ]
-  const sale = await sdk.transactions.create(buyer.id, { amount: 20_000, payment_type: 'pix', split_rules })
+  const sale = await sdk.transactions.create(buyer.id, { amount: 20_000, payment_type: 'pix', split_rules: split })
   await sdk.sandbox.payPix(sale.id)
   return { seller, account }
 }

@@ -1,76 +1,12 @@
-// The shape of one file: its length and that of its functions, its header, its words and its name; and how many files a folder has. It
+// The shape of one file: its header, its words and its name, as far as oxlint has no rule for them; and how many files a folder has. It
 // knows nothing of the relations between files.
 
-import { type Fault, isTypeScript, lineAt, type Source, type Views, viewsOf } from './source.ts'
+import { type Fault, isTypeScript, type Source, type Views, viewsOf } from './source.ts'
 
-const FUNCTION_LINES_MAX = 70
-const FILE_LINES_MAX = 300
-// The rows of a table test are read like any table.
-const TEST_LINES_MAX = 450
 const OPENING_LINES_MAX = 5
 const FOLDER_FILES_MAX = 16
 // With the comments that explain this file: the actors, a table of cases.
 const HEADER_LINES_MAX = 20
-
-/** Files that may be longer, with the reason. */
-const LONG_FILES: Record<string, string> = {
-  'contract/errors.ts': 'one table: every refusal with its texts',
-}
-
-const CONTROL = new Set(['if', 'for', 'while', 'switch', 'catch', 'with'])
-const NO_BODY =
-  /(^|[^\w$.])(else|try|finally|do|return|default|(class|interface|enum|namespace|module)\s+[\w<>, ]+|import|export|type)$/
-
-type Paren = { readonly head: string; readonly at: number }
-
-/** Whether the brace after `before` opens the body of a function. `closed` is the last group in parentheses. */
-function opensFunction(before: string, closed: Paren | undefined): boolean {
-  if (before.endsWith('=>')) return true
-  if (before.endsWith(')')) return closed !== undefined && !CONTROL.has(closed.head)
-  // A type stands between: `): Promise<void> {`.
-  return /[\w>\]}]$/.test(before) && !NO_BODY.test(before) && /\)\s*:[^;=]*$/.test(before)
-}
-
-type Body = { readonly from: number; readonly to: number }
-
-/** Where each function begins and ends, from its parameters to its last brace. */
-function bodiesOf(code: string): Body[] {
-  const bodies: Body[] = []
-  const parens: Paren[] = []
-  const braces: (number | undefined)[] = []
-  let closed: Paren | undefined
-  for (const { 0: c, index } of code.matchAll(/[(){}]/g)) {
-    if (c === '(')
-      parens.push({ head: /([\w$]*)\s*$/.exec(code.slice(Math.max(0, index - 40), index))![1]!, at: index })
-    else if (c === ')') closed = parens.pop()
-    else if (c === '{') {
-      const before = code.slice(Math.max(0, index - 400), index).trimEnd()
-      braces.push(opensFunction(before, closed) ? (closed?.at ?? index) : undefined)
-    } else {
-      const from = braces.pop()
-      if (from !== undefined) bodies.push({ from, to: index })
-    }
-  }
-  return bodies
-}
-
-/** Functions longer than 70 lines, files longer than their limit. */
-export function sizeFaults(source: Source): Fault[] {
-  if (!isTypeScript(source)) return []
-  const { path, text } = source
-  const { code } = viewsOf(source)
-  const functions = bodiesOf(code).flatMap(({ from, to }) => {
-    const lines = code.slice(from, to).split('\n').length
-    if (lines <= FUNCTION_LINES_MAX) return []
-    return [
-      { path, line: lineAt(code, from), says: `a function of ${lines} lines; ${FUNCTION_LINES_MAX} fit a screen` },
-    ]
-  })
-  const lines = text.trimEnd().split('\n').length
-  const max = path.endsWith('.test.ts') ? TEST_LINES_MAX : FILE_LINES_MAX
-  if (lines <= max || LONG_FILES[path] !== undefined) return functions
-  return [...functions, { path, line: lines, says: `a file of ${lines} lines; ${max} are enough` }]
-}
 
 /** A test of the whole server outside the folder of its capability. */
 export function placeFaults({ path }: Source): Fault[] {
@@ -120,55 +56,15 @@ type Banned = {
   readonly but?: RegExp
 }
 
-const TEXTS_OF_TIDY = /^tools\/tidy(\.test\.ts|\/)/
 // The first two measure time; the SDK uses the clock of its caller's machine.
-const OWN_TIME = /^(bench|tools|sdk)\/|\.durable\.test\.ts$/
+const OWN_TIME = /^(bench|tools|sdk)\/|\.durable\.test\.ts$|^server\/kernel\/clock\.ts$/
 
 const BANNED: readonly Banned[] = [
   {
-    word: /\bDate\.now\(|\bnew Date\(\)|\bnew Date\b(?!\()/,
+    word: /\bnew Date\(\)|\bnew Date\b(?!\()/,
     instead: 'take the time as an argument (server/kernel/clock.ts)',
     where: 'code',
-    but: new RegExp(`^server/kernel/clock\\.ts$|${OWN_TIME.source}`),
-  },
-  {
-    word: /\bparseFloat\(|\.toFixed\(/,
-    instead: 'money is whole centavos (server/kernel/money.ts)',
-    where: 'code',
-    but: /^bench\//,
-  },
-  { word: /\b(TODO|FIXME|XXX|HACK)\b/, instead: 'finish it, or name an issue', where: 'comments', but: TEXTS_OF_TIDY },
-  { word: /\b(TODO|FIXME)\b/, instead: 'finish it, or name an issue', where: 'code' },
-  { word: /\bconsole\./, instead: 'log it; a command writes with process.stdout', where: 'code' },
-  { word: /[:<|&]\s*any\b|<[^<>=]*,\s*any\b|\bas any\b|\bany\[\]/, instead: 'say the type, or unknown', where: 'code' },
-  { word: /^export default\b/, instead: 'export it by its name', where: 'code' },
-  {
-    word: /^export \*/,
-    instead: 'no barrels: import from where it stands',
-    where: 'code',
-    but: /^(contract|sdk)\/index\.ts$/,
-  },
-  {
-    word: /\bclass\s+(?!(?:Refusal|Secret|VintemError)\b)\w/,
-    instead: 'a function that closes over what it needs',
-    where: 'code',
-  },
-  {
-    word: /^\s*(export\s+)?(declare\s+)?((const\s+)?enum|namespace)\s+\w/,
-    instead: 'a table `as const`: types only may be erased',
-    where: 'code',
-  },
-  {
-    word: /\bMath\.random\b/,
-    instead: 'deps.random, or a seed that a failure prints',
-    where: 'code',
-    but: /^(server\/app\/open|sdk\/client)\.ts$/,
-  },
-  {
-    word: /\bprocess\.env\b/,
-    instead: 'a setting in server/platform/config.ts',
-    where: 'code',
-    but: /^(server\/(main\.ts$|platform\/db\/cluster\/binaries\.ts$|app\/(commands|serve|seed|replay)\/)|sdk\/(testing|cli\/main)\.ts$|samples\/kit\/settings\.ts$)|^(test|tools|bench)\/|\.test\.ts$/,
+    but: OWN_TIME,
   },
   {
     word: /\b(now|clock_timestamp|transaction_timestamp|statement_timestamp)\(\)|\bcurrent_(timestamp|date)\b/i,
@@ -207,10 +103,6 @@ const BANNED: readonly Banned[] = [
 const ONCE_CODE =
   /^\s*\/\/+\s*(import\b.*\bfrom ['"]|export (const|function|type|async)\b|(const|let|var) [\w{[].* = |(await )?[\w.]+\([^)]*\);?$|return [^.]*[;(){}]$|if \(.*\) ?(\{|return|throw|\w+\()|for \((const|let)\b|while \(|\}( else\b.*)?[;,)]*$|[\w.]+ = [^ ]+;$)/
 
-const isLine = (word: RegExp, line: string): boolean => word.test(line)
-// The only random value of a test is the seed that it prints.
-const isSeed = (path: string, line: string): boolean => path.endsWith('.test.ts') && /\bSEED\b/.test(line)
-
 /** Refused words, and commented-out code. */
 export function wordFaults(source: Source): Fault[] {
   const { path } = source
@@ -225,8 +117,7 @@ export function wordFaults(source: Source): Fault[] {
   }
   const banned = BANNED.filter(({ but }) => !but?.test(path)).flatMap(({ word, instead, where }) =>
     lines[where === 'sql' ? 'strings' : where].flatMap((line, n): Fault[] => {
-      const found = isLine(word, line) && !(isSeed(path, line) && line.includes('Math.random'))
-      return found ? [{ path, line: n + 1, says: `"${word.exec(line)![0].trim()}": ${instead}` }] : []
+      return word.test(line) ? [{ path, line: n + 1, says: `"${word.exec(line)![0].trim()}": ${instead}` }] : []
     }),
   )
   const dead = lines.comments.flatMap((line, n): Fault[] =>
@@ -245,6 +136,7 @@ export function nameFaults({ path }: Source): Fault[] {
   if (!/\.(tsx?|sql)$/.test(path)) return []
   const vague = VAGUE.exec(path)?.[2]
   if (vague !== undefined) return [{ path, line: 1, says: `"${vague}" names nothing: call it after what it holds` }]
-  const odd = path.split('/').find((part) => !KEBAB.test(part))
+  const parts = path.split('/')
+  const odd = (path.endsWith('.sql') ? parts : parts.slice(0, -1)).find((part) => !KEBAB.test(part))
   return odd === undefined ? [] : [{ path, line: 1, says: `"${odd}" is not in kebab-case` }]
 }

@@ -145,10 +145,10 @@ async function show({ config, db, args, say }: Work): Promise<number> {
 
 /** Limits the calls of all credentials of a platform together. */
 async function limit({ config, db, args, say }: Work): Promise<number> {
-  const rate_limit = readLimit(args[1]!)
+  const rateLimit = readLimit(args[1]!)
   const seller = await platformOf(db, args[0]!)
-  await limitPlatform(db, seller, rate_limit, openClock())
-  say(shown(seller, banksOf(config)(seller.owner), { rate_limit }))
+  await limitPlatform(db, seller, rateLimit, openClock())
+  say(shown(seller, banksOf(config)(seller.owner), { rate_limit: rateLimit }))
   return 0
 }
 

@@ -141,8 +141,12 @@ function tokensOf(stage: Stage, ids: Ids) {
   const tokens = new Map<string, Promise<string>>()
   const login = async (name: string): Promise<string> => {
     const { email, secret } = stage.platform
-    const io_seller_id = ids.get(name) ?? stage.platform.io_seller_id
-    const answer = await send(stage, { method: 'POST', path: '/auth/login', body: { email, secret, io_seller_id } })
+    const seller = ids.get(name) ?? stage.platform.io_seller_id
+    const answer = await send(stage, {
+      method: 'POST',
+      path: '/auth/login',
+      body: { email, secret, io_seller_id: seller },
+    })
     if (answer.status !== 200) throw new Error(`the platform may not act for ${name}: ${JSON.stringify(answer.body)}`)
     return String(answer.body['access_token'])
   }

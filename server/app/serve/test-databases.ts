@@ -46,8 +46,8 @@ async function openAdmin(url: string) {
         prefix,
       ])
     ).rows.map(({ datname }) => datname)
-  const isLocked = async (fn: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean> =>
-    (await session.query<{ done: boolean }>(`select ${fn}(hashtextextended($1, 0)) as done`, [name])).rows[0]!.done
+  const isLocked = async (verb: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean> =>
+    (await session.query<{ done: boolean }>(`select ${verb}(hashtextextended($1, 0)) as done`, [name])).rows[0]!.done
   return {
     run: (statement: string) => session.query(statement),
     names,

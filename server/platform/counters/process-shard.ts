@@ -43,6 +43,15 @@ async function countOn(connection: Connection, lock: number): Promise<number> {
   return rows[0]!.processes
 }
 
+/** Warns of a shared shard, the first time alone. */
+function warnsOnce(warn: (sentence: string) => void) {
+  let isWarned = false
+  return (why: string, number: number): void => {
+    if (!isWarned) warn(`no counter shard could be claimed (${why}): number ${number} is shared until one can be`)
+    isWarned = true
+  }
+}
+
 /**
  * Claims a number until `close`. It never fails: a process without a claim shares a number with another one, and `warn` is
  * called once. A claim that is lost with its connection is renewed, by another number if the old one is taken.
@@ -57,14 +66,10 @@ export async function openShard(
   let processes = 1
   let connection: Connection | undefined
   let isClaimed = false
-  let isWarned = false
   let isClosed = false
   let pending: Promise<void> | undefined
 
-  const warnOnce = (why: string): void => {
-    if (!isWarned) warn(`no counter shard could be claimed (${why}): number ${number} is shared until one can be`)
-    isWarned = true
-  }
+  const warnOnce = warnsOnce(warn)
   const forget = (): void => {
     connection = undefined
     isClaimed = false
@@ -82,7 +87,7 @@ export async function openShard(
     connection ??= await connect()
     if (!isClaimed) {
       const claimed = await claimOn(connection, lock)
-      if (claimed === undefined) return warnOnce(`all ${PROCESSES_MAX} are taken`)
+      if (claimed === undefined) return warnOnce(`all ${PROCESSES_MAX} are taken`, number)
       number = claimed
       isClaimed = true
     }
@@ -101,7 +106,7 @@ export async function openShard(
     return pending
   }
 
-  await claimOrPing().catch((error: Error) => warnOnce(error.message))
+  await claimOrPing().catch((error: Error) => warnOnce(error.message, number))
   const timer = setInterval(() => void claimOrPingOnce().catch(forget), pingEveryMs).unref()
   return {
     get number() {
