@@ -82,7 +82,10 @@ test('tidy refuses a word that has a better one', () => {
     ['server/a.ts', '  // await save(tx, rows)', 'commented-out code'],
     ['server/a.ts', '// if (late) return', 'commented-out code'],
     ['server/a.ts', '// }', 'commented-out code'],
-    ['server/a.ts', 'case 125: // }'],
+    ['server/a.ts', 'switch (a) {\n  case 125: // }\n}'],
+    ['server/a.ts', 'export const handlePayment = async () => {}', 'a verb that says'],
+    ['server/a.ts', 'function a() {\n  const paymentHelper = b\n}', 'the name of the thing'],
+    ['server/a.ts', 'const at = [new Date]', 'take the time as an argument'],
     ['server/a.ts', '// If it is late (and it may be), return what is known.\n// for the one (or two) who pay'],
     [
       'server/a.ts',

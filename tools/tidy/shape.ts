@@ -1,7 +1,7 @@
 // The shape of one file: its header, its words and its name, as far as oxlint has no rule for them; and how many files a folder has. It
 // knows nothing of the relations between files.
 
-import { type Fault, isTypeScript, type Source, type Views, viewsOf } from './source.ts'
+import { type Fault, isTypeScript, lineAt, type Node, type Source, type Text, treeOf } from './source.ts'
 
 const OPENING_LINES_MAX = 5
 const FOLDER_FILES_MAX = 16
@@ -49,27 +49,13 @@ export function headerFaults({ path, text }: Source): Fault[] {
     : []
 }
 
-type Banned = {
-  readonly word: RegExp
-  readonly instead: string
-  readonly where: keyof Views | 'sql'
-  readonly but?: RegExp
-}
+/** Words that SQL may not say. */
+type Banned = { readonly word: RegExp; readonly instead: string; readonly but: RegExp }
 
-// The first two measure time; the SDK uses the clock of its caller's machine.
-const OWN_TIME = /^(bench|tools|sdk)\/|\.durable\.test\.ts$|^server\/kernel\/clock\.ts$/
-
-const BANNED: readonly Banned[] = [
-  {
-    word: /\bnew Date\(\)|\bnew Date\b(?!\()/,
-    instead: 'take the time as an argument (server/kernel/clock.ts)',
-    where: 'code',
-    but: OWN_TIME,
-  },
+const BANNED_IN_SQL: readonly Banned[] = [
   {
     word: /\b(now|clock_timestamp|transaction_timestamp|statement_timestamp)\(\)|\bcurrent_(timestamp|date)\b/i,
     instead: 'give SQL the time: ${now}',
-    where: 'sql',
     // A trigger is given no time.
     but: /^tools\/tidy(\.test\.ts|\/)|\/0013-[a-z-]+\.sql$/,
   },
@@ -77,55 +63,83 @@ const BANNED: readonly Banned[] = [
     word: /\b(lower|upper|initcap)\((?![^)]*collate "C")|\b(not )?ilike\b|\bcitext\b|::citext/i,
     instead:
       'SQL folds letters in another way than our code: compare forms that code made (server/kernel/text/email.ts)',
-    where: 'sql',
     // Names are found without accents and case, and identify nobody. Migrations before the rule stay as they ran.
     but: /^tools\/tidy(\.test\.ts|\/)|^server\/(corporate\/holders|privacy)\/[\w-]*store\.ts$|\/migrations\/00([0-6]\d|7[01])-|^(test|bench)\/|\.test\.ts$/,
   },
   {
     word: /\bctid\b|\bis not distinct from\b|\bas materialized\b|\b(cross|left) join lateral\b|= any\(array\(|\benable_\w+=/i,
     instead: 'a fragment of server/platform/db/planner.ts (docs/planner.md)',
-    where: 'sql',
     but: /^server\/platform\/(db\/planner|ledger\/(changed\/)?[\w-]*verify)\.ts$|^sandbox\/books\.ts$|^(test|tools|bench)\/|\.(test\.ts|sql)$/,
-  },
-  {
-    word: /\bfunction (handle|process|manage|perform|do)[A-Z]\w*|\bconst (handle|process|manage|perform|do)[A-Z]\w* = (async )?\(/,
-    instead: 'a verb that says what it does',
-    where: 'code',
-  },
-  {
-    word: /\b(type|class|const|function) \w*([hH]elper|Util|Service|Manager|Impl)s?\b/,
-    instead: 'the name of the thing',
-    where: 'code',
   },
 ]
 
+// The first two measure time; the SDK uses the clock of its caller's machine.
+const OWN_TIME = /^(bench|tools|sdk)\/|\.durable\.test\.ts$|^server\/kernel\/clock\.ts$/
+const VAGUE_VERB = /^(handle|process|manage|perform|do)[A-Z]/
+const VAGUE_NOUN = /([hH]elper|Util|Service|Manager|Impl)s?$/
+
+const isFunction = (node: Node | null | undefined): boolean =>
+  node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression'
+
+/** The name that a node declares, and whether it is the name of a function. */
+function declaredBy(node: Node): { readonly name: string; readonly isFunction: boolean } | undefined {
+  if (node.type === 'FunctionDeclaration' && node.id) return { name: node.id.name, isFunction: true }
+  if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier')
+    return { name: node.id.name, isFunction: isFunction(node.init) }
+  return node.type === 'TSTypeAliasDeclaration' || node.type === 'TSInterfaceDeclaration'
+    ? { name: node.id.name, isFunction: false }
+    : undefined
+}
+
+/** The fault of one node, if any: `new Date()`, and names that say nothing. */
+function faultOfNode(path: string, node: Node): string | undefined {
+  const isNow =
+    node.type === 'NewExpression' &&
+    node.callee.type === 'Identifier' &&
+    node.callee.name === 'Date' &&
+    node.arguments.length === 0
+  if (isNow && !OWN_TIME.test(path)) return '"new Date()": take the time as an argument (server/kernel/clock.ts)'
+  const declared = declaredBy(node)
+  if (!declared) return undefined
+  if (declared.isFunction && VAGUE_VERB.test(declared.name)) return `"${declared.name}": a verb that says what it does`
+  return VAGUE_NOUN.test(declared.name) ? `"${declared.name}": the name of the thing` : undefined
+}
+
 // A comment that is code. Prose seldom ends in a bracket or begins with a keyword and a sign.
 const ONCE_CODE =
-  /^\s*\/\/+\s*(import\b.*\bfrom ['"]|export (const|function|type|async)\b|(const|let|var) [\w{[].* = |(await )?[\w.]+\([^)]*\);?$|return [^.]*[;(){}]$|if \(.*\) ?(\{|return|throw|\w+\()|for \((const|let)\b|while \(|\}( else\b.*)?[;,)]*$|[\w.]+ = [^ ]+;$)/
+  /^\/*\s*(import\b.*\bfrom ['"]|export (const|function|type|async)\b|(const|let|var) [\w{[].* = |(await )?[\w.]+\([^)]*\);?$|return [^.]*[;(){}]$|if \(.*\) ?(\{|return|throw|\w+\()|for \((const|let)\b|while \(|\}( else\b.*)?[;,)]*$|[\w.]+ = [^ ]+;$)/
+
+/** What SQL may not say, in a file of SQL or in a text of the code. */
+function sqlFaults({ path, text }: Source, texts: readonly Text[]): Fault[] {
+  const banned = BANNED_IN_SQL.filter(({ but }) => !but.test(path))
+  return texts.flatMap(({ value, at }) =>
+    value.split('\n').flatMap((said, n) =>
+      banned.flatMap(({ word, instead }) => {
+        const found = word.exec(said)?.[0].trim()
+        return found === undefined ? [] : [{ path, line: lineAt(text, at) + n, says: `"${found}": ${instead}` }]
+      }),
+    ),
+  )
+}
 
 /** Refused words, and commented-out code. */
 export function wordFaults(source: Source): Fault[] {
-  const { path } = source
-  const isSql = path.endsWith('.sql')
-  if (!isSql && !isTypeScript(source)) return []
-  const plain = isSql ? source.text.replace(/--[^\n]*/g, '') : ''
-  const views = isSql ? { code: '', comments: '', strings: plain } : viewsOf(source)
-  const lines = {
-    code: views.code.split('\n'),
-    comments: views.comments.split('\n'),
-    strings: views.strings.split('\n'),
-  }
-  const banned = BANNED.filter(({ but }) => !but?.test(path)).flatMap(({ word, instead, where }) =>
-    lines[where === 'sql' ? 'strings' : where].flatMap((line, n): Fault[] => {
-      return word.test(line) ? [{ path, line: n + 1, says: `"${word.exec(line)![0].trim()}": ${instead}` }] : []
+  const { path, text } = source
+  if (path.endsWith('.sql')) return sqlFaults(source, [{ value: text.replace(/--[^\n]*/g, ''), at: 0 }])
+  if (!isTypeScript(source)) return []
+  const { nodes, texts, comments } = treeOf(source)
+  const faultAt = (at: number, says: string): Fault => ({ path, line: lineAt(text, at), says })
+  const startsLine = (at: number): boolean => /(^|\n)[ \t]*$/.test(text.slice(Math.max(0, at - 200), at))
+  return [
+    ...nodes.flatMap((node) => {
+      const says = faultOfNode(path, node)
+      return says === undefined ? [] : [faultAt(node.start, says)]
     }),
-  )
-  const dead = lines.comments.flatMap((line, n): Fault[] =>
-    ONCE_CODE.test(line) && (lines.code[n] ?? '').trim() === ''
-      ? [{ path, line: n + 1, says: 'commented-out code: delete it, git remembers' }]
-      : [],
-  )
-  return [...banned, ...dead]
+    ...sqlFaults(source, texts),
+    ...comments
+      .filter(({ value, at, isBlock }) => !isBlock && ONCE_CODE.test(value) && startsLine(at))
+      .map(({ at }) => faultAt(at, 'commented-out code: delete it, git remembers')),
+  ]
 }
 
 const VAGUE = /(^|[/.-])(helpers?|utils?|managers?|services?|handlers?|misc|common|impl)(?=[/.-]|$)/

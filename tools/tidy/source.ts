@@ -1,85 +1,108 @@
-// Reads TypeScript just well enough for the rules: code, comments and texts; imports and exports of a file. It knows no rule. It
-// relies on the formatter: a statement begins at the start of a line.
+// Reads TypeScript for the rules: the syntax tree of a file, its names, texts and comments, its imports and exports. It knows no rule.
+// The parser is oxc, as vite exports it.
 
 import { dirname, join } from 'node:path/posix'
+import { type ESTree, parseSync } from 'vite'
 
 export type Source = { readonly path: string; readonly text: string }
 export type Fault = { readonly path: string; readonly line: number; readonly says: string }
 
-/** The same text three times, each with everything else blanked; lines and columns stay where they are. */
-export type Views = { readonly code: string; readonly comments: string; readonly strings: string }
+/** A node of the tree. Its own members are read by `type`. */
+export type Node = ESTree.Node
 
-const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|^#![^\n]*/y
-const QUOTED = /'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*"/y
-const TEMPLATE = /[`}](?:[^`\\$]|\\[\s\S]|\$(?!\{))*(?:`|\$\{)/y
-const PATTERN = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y
-// Nothing in it opens or closes a comment, a text or a template.
-const PLAIN = /[^'"`/{}]+/y
-// After these a slash divides; after anything else it opens a regular expression.
-const ENDS_A_VALUE = /[\w$)\]}'"`]$/
-const STARTS_A_VALUE = /\b(?:return|typeof|case|in|of|await|yield|throw)$/
-const TAIL = 12
-
-const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
-const hollow = (text: string): string =>
-  [...text].map((c, n) => (c === '\n' || ((n === 0 || n === text.length - 1) && /['"`]/.test(c)) ? c : ' ')).join('')
-
-function match(pattern: RegExp, text: string, at: number): string | undefined {
-  pattern.lastIndex = at
-  return pattern.exec(text)?.[0]
+/** A name in the code: of a variable, a type, a property or an element. */
+export type Name = {
+  readonly name: string
+  readonly at: number
+  /** In `name.member`, the member. */
+  readonly member?: string
+  /** In `name[value]`. */
+  readonly isLookedUp?: true
 }
 
-const seen = new WeakMap<Source, Views>()
+/** A string, or a part of a template between its values. */
+export type Text = { readonly value: string; readonly at: number }
 
-/** Separates code, comments and texts. Computed once for each source. */
-export function viewsOf(source: Source): Views {
-  let views = seen.get(source)
-  if (!views) seen.set(source, (views = read(source.text)))
-  return views
+export type Comment = { readonly value: string; readonly at: number; readonly isBlock: boolean }
+
+export type Tree = {
+  readonly body: ESTree.Program['body']
+  readonly nodes: readonly Node[]
+  readonly names: readonly Name[]
+  readonly texts: readonly Text[]
+  readonly comments: readonly Comment[]
 }
 
-function read(text: string): Views {
-  const [code, comments, strings]: [string[], string[], string[]] = [[], [], []]
-  const templates: number[] = []
-  let tail = ''
-  const take = (inCode: string, inComments: string, inStrings: string) => {
-    code.push(inCode)
-    comments.push(inComments)
-    strings.push(inStrings)
-    if (inCode.trim() !== '') tail = (tail + inCode).trimEnd().slice(-TAIL)
-    return inCode.length
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
+
+/** Calls `visit` with every node of a tree, in the order of the text, and with the node that contains it. */
+function walk(node: Node, visit: (node: Node, parent: Node | undefined) => void, parent?: Node): void {
+  visit(node, parent)
+  const members = node as unknown as Readonly<Record<string, unknown>>
+  for (const key in members) {
+    const value = members[key]
+    if (typeof value !== 'object' || value === null) continue
+    if (isNode(value)) walk(value, visit, node)
+    else if (Array.isArray(value)) for (const one of value) if (isNode(one)) walk(one, visit, node)
   }
-  for (let at = 0; at < text.length;) {
-    const plain = at > 0 ? match(PLAIN, text, at) : undefined
-    if (plain) {
-      at += take(plain, blank(plain), blank(plain))
-      continue
-    }
-    const c = text[at]!
-    const comment = c === '/' || (c === '#' && at === 0) ? match(COMMENT, text, at) : undefined
-    if (comment) {
-      at += take(blank(comment), comment, blank(comment))
-      continue
-    }
-    const resumes = c === '}' && templates.at(-1) === 0
-    // `</` closes an element of JSX.
-    const closes = text[at - 1] === '<'
-    const divides = closes || (ENDS_A_VALUE.test(tail) && !STARTS_A_VALUE.test(tail))
-    let quoted: string | undefined
-    if (c === '`' || resumes) quoted = match(TEMPLATE, text, at)
-    else if (c === "'" || c === '"') quoted = match(QUOTED, text, at)
-    else if (c === '/' && !divides) quoted = match(PATTERN, text, at)
-    if (quoted) {
-      if (resumes) templates.pop()
-      if (quoted.endsWith('${')) templates.push(0)
-      at += take(c === '/' ? `0${blank(quoted.slice(1))}` : hollow(quoted), blank(quoted), quoted)
-      continue
-    }
-    if (templates.length > 0 && c === '{') templates[templates.length - 1]!++
-    if (templates.length > 0 && c === '}') templates[templates.length - 1]!--
-    at += take(c, c === '\n' ? c : ' ', c === '\n' ? c : ' ')
+}
+
+/** What is read of the value of `node`: the member in `node.member`, or that it is looked up. */
+function readOf(node: Node, parent: Node | undefined): Pick<Name, 'member' | 'isLookedUp'> {
+  if (parent?.type === 'MemberExpression' && parent.object === node) {
+    if (parent.computed) return { isLookedUp: true }
+    return parent.property.type === 'Identifier' ? { member: parent.property.name } : {}
   }
-  return { code: code.join(''), comments: comments.join(''), strings: strings.join('') }
+  if (parent?.type === 'TSQualifiedName' && parent.left === node) return { member: parent.right.name }
+  if (parent?.type === 'JSXMemberExpression' && parent.object === node) return { member: parent.property.name }
+  return {}
+}
+
+const NAMES = new Set(['Identifier', 'PrivateIdentifier', 'JSXIdentifier'])
+
+function nameOf(node: Node, parent: Node | undefined, above: Node | undefined): Name | undefined {
+  if (!NAMES.has(node.type)) return undefined
+  // In `a.b.c` the value of `a.b` is read by the name `b`.
+  const isProperty = parent?.type === 'MemberExpression' && parent.property === node && !parent.computed
+  const read = isProperty ? readOf(parent, above) : readOf(node, parent)
+  return { name: (node as ESTree.IdentifierName).name, at: node.start, ...read }
+}
+
+function textOf(node: Node): Text | undefined {
+  if (node.type === 'Literal' && typeof node.value === 'string') return { value: node.value, at: node.start }
+  if (node.type === 'TemplateElement') return { value: node.value.raw, at: node.start }
+  return node.type === 'JSXText' ? { value: node.value, at: node.start } : undefined
+}
+
+function parse({ path, text }: Source): Tree {
+  const { program, comments, errors } = parseSync(path, text, { preserveParens: false })
+  if (errors.length > 0) throw new SyntaxError(`${path}: ${errors[0]!.message}`)
+  const [nodes, names, texts]: [Node[], Name[], Text[]] = [[], [], []]
+  const parents = new Map<Node, Node | undefined>()
+  walk(program, (node, parent) => {
+    nodes.push(node)
+    parents.set(node, parent)
+    const name = nameOf(node, parent, parent && parents.get(parent))
+    if (name) names.push(name)
+    const said = textOf(node)
+    if (said) texts.push(said)
+  })
+  return {
+    body: program.body,
+    nodes,
+    names,
+    texts,
+    comments: comments.map(({ type, value, start }) => ({ value, at: start, isBlock: type === 'Block' })),
+  }
+}
+
+const seen = new WeakMap<Source, Tree>()
+
+/** The syntax tree of a file. It is read once for each source. */
+export function treeOf(source: Source): Tree {
+  let tree = seen.get(source)
+  if (!tree) seen.set(source, (tree = parse(source)))
+  return tree
 }
 
 /** The number of the line on which the character `at` stands. */
@@ -104,24 +127,6 @@ export type Import = {
   readonly whole?: string
 }
 
-const STATEMENT =
-  /^(import|export)(\s+type)?\s+(\{[^}]*\}|\*(?:\s+as\s+\w+)?|\w[^'"{};=(]*(?:\{[^}]*\})?)\s+from\s+(?=['"])/gm
-const BARE = /^import\s+(?=['"])/gm
-const CALLED = /\bimport\(\s*(?=['"])/g
-
-/** `type a as b` → `a`. */
-const outerNames = (list: string): string[] =>
-  list
-    .split(',')
-    .map(
-      (one) =>
-        one
-          .trim()
-          .replace(/^type\s+/, '')
-          .split(/\s+as\s+/)[0]!,
-    )
-    .filter((name) => name !== '')
-
 function place(path: string, text: string): Pick<Import, 'from' | 'kind'> {
   if (text.startsWith('.')) return { kind: 'file', from: join(dirname(path), text) }
   if (text.startsWith('node:')) return { kind: 'node', from: text }
@@ -134,60 +139,84 @@ function place(path: string, text: string): Pick<Import, 'from' | 'kind'> {
   }
 }
 
-/** Every import of a file: statements, re-exports, and calls with a literal path. */
-export function importsOf(source: Source): Import[] {
-  const { path, text } = source
-  const { code } = viewsOf(source)
-  const from = (end: number) => {
-    const close = text.indexOf(text[end]!, end + 1)
-    return { ...place(path, text.slice(end + 1, close)), line: lineAt(text, end) }
+const exportedName = (name: ESTree.ModuleExportName): string => (name.type === 'Literal' ? name.value : name.name)
+
+/** What a node takes from another module: that module's name in the text, the names, and how. */
+type Taken = Omit<Import, 'line' | 'from' | 'kind'> & { readonly module: ESTree.StringLiteral }
+
+function takenByImport({ source, specifiers, importKind }: ESTree.ImportDeclaration): Taken {
+  const whole = specifiers.find((one) => one.type === 'ImportNamespaceSpecifier')?.local.name
+  const names = specifiers.flatMap((one) => {
+    if (one.type === 'ImportSpecifier') return [exportedName(one.imported)]
+    return one.type === 'ImportDefaultSpecifier' ? ['default'] : []
+  })
+  const all = specifiers.length === 0 ? '*' : whole
+  return { module: source, types: importKind === 'type', names, ...(all !== undefined && { whole: all }) }
+}
+
+function takenBy(node: Node): Taken | undefined {
+  switch (node.type) {
+    case 'ImportDeclaration':
+      return takenByImport(node)
+    case 'ExportNamedDeclaration':
+      if (!node.source) return undefined
+      return {
+        module: node.source,
+        types: node.exportKind === 'type',
+        names: node.specifiers.map(({ local }) => exportedName(local)),
+      }
+    case 'ExportAllDeclaration':
+      return { module: node.source, types: node.exportKind === 'type', names: [], whole: '*' }
+    case 'ImportExpression':
+      if (node.source.type !== 'Literal' || typeof node.source.value !== 'string') return undefined
+      return { module: node.source, types: false, names: [], isLazy: true, whole: '*' }
+    case 'TSImportType':
+      return { module: node.source, types: true, names: [], whole: '*' }
+    default:
+      return undefined
   }
-  const said = [...code.matchAll(STATEMENT)].map((found): Import => {
-    const what = found[3]!
-    const braces = /\{([^}]*)\}/.exec(what)?.[1] ?? ''
-    const whole = /^\*(?:\s+as\s+(\w+))?$/.exec(what)
-    const named = what.startsWith('{') || whole ? [] : ['default']
-    const names = [...named, ...outerNames(braces)]
-    return {
-      ...from(found.index + found[0].length),
-      types: found[2] !== undefined,
-      names,
-      ...(whole && { whole: found[1] === 'export' ? '*' : (whole[1] ?? '*') }),
-    }
+}
+
+/** Every import of a file: statements, re-exports, and calls and types with a literal path. */
+export function importsOf(source: Source): Import[] {
+  return treeOf(source).nodes.flatMap((node): Import[] => {
+    const taken = takenBy(node)
+    if (!taken) return []
+    const { module, ...how } = taken
+    return [{ ...place(source.path, module.value), line: lineAt(source.text, module.start), ...how }]
   })
-  const plain = (found: RegExpExecArray): Import => ({
-    ...from(found.index + found[0].length),
-    types: false,
-    names: [],
-    whole: '*',
-  })
-  const called = [...code.matchAll(CALLED)].map((found): Import => ({ ...plain(found), isLazy: true }))
-  return [...said, ...[...code.matchAll(BARE)].map(plain), ...called]
 }
 
 export type Export = { readonly name: string; readonly line: number; readonly isType: boolean }
 
-const DECLARED = /^export\s+(?:async\s+)?(function\*?|const|let|class|type|interface)\s+(\w+)/gm
-const LISTED = /^export\s+(type\s+)?\{([^}]*)\}/gm
+/** The names that a pattern such as `{ a, b: [c] }` declares. */
+export function declaredIn(pattern: Node): string[] {
+  if (pattern.type === 'Identifier') return [pattern.name]
+  if (pattern.type === 'Property') return declaredIn(pattern.value)
+  if (pattern.type === 'AssignmentPattern') return declaredIn(pattern.left)
+  if (pattern.type === 'RestElement') return declaredIn(pattern.argument)
+  if (pattern.type === 'ObjectPattern') return pattern.properties.flatMap(declaredIn)
+  return pattern.type === 'ArrayPattern' ? pattern.elements.flatMap((one) => (one ? declaredIn(one) : [])) : []
+}
 
 /** The exported names of a file. */
 export function exportsOf(source: Source): Export[] {
-  const { code } = viewsOf(source)
-  const declared = [...code.matchAll(DECLARED)].map((found) => ({
-    name: found[2]!,
-    line: lineAt(code, found.index),
-    isType: found[1] === 'type' || found[1] === 'interface',
-  }))
-  const listed = [...code.matchAll(LISTED)].flatMap((found) =>
-    found[2]!
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== '')
-      .map((one) => ({
-        name: one.split(/\s+/).at(-1)!,
-        line: lineAt(code, found.index),
-        isType: found[1] !== undefined || one.startsWith('type '),
-      })),
-  )
-  return [...declared, ...listed]
+  return treeOf(source).body.flatMap((node): Export[] => {
+    if (node.type !== 'ExportNamedDeclaration') return []
+    const line = lineAt(source.text, node.start)
+    const { declaration, specifiers } = node
+    if (declaration?.type === 'VariableDeclaration')
+      return declaration.declarations.flatMap(({ id }) => declaredIn(id)).map((name) => ({ name, line, isType: false }))
+    if (declaration) {
+      const isType = declaration.type === 'TSTypeAliasDeclaration' || declaration.type === 'TSInterfaceDeclaration'
+      return 'id' in declaration && declaration.id?.type === 'Identifier'
+        ? [{ name: declaration.id.name, line, isType }]
+        : []
+    }
+    return specifiers.map(({ exported, exportKind }) => ({
+      name: exportedName(exported),
+      line,
+      isType: node.exportKind === 'type' || exportKind === 'type',
+    }))
+  })
 }

@@ -2,7 +2,7 @@
 // occurs in the code that starts it.
 
 import { basename } from 'node:path/posix'
-import { exportsOf, type Fault, importsOf, isTest, isTypeScript, type Source, viewsOf } from './source.ts'
+import { exportsOf, type Fault, importsOf, isTest, isTypeScript, type Source, treeOf } from './source.ts'
 
 /** Published files, which others import. */
 const PUBLISHED = /^(contract|sdk)\//
@@ -30,8 +30,7 @@ function reachedFrom(sources: readonly Source[], starts: readonly string[]): Set
     if (!source || reached.has(path)) continue
     reached.add(path)
     for (const { kind, from } of importsOf(source)) if (kind === 'file') waiting.push(from)
-    for (const [, name] of viewsOf(source).strings.matchAll(/'([\w.-]+\.ts)'/g))
-      waiting.push(...(called.get(name!) ?? []))
+    for (const { value } of treeOf(source).texts) waiting.push(...(called.get(value) ?? []))
   }
   return reached
 }
@@ -50,14 +49,15 @@ export function deadFiles(all: readonly Source[], scripts: Readonly<Record<strin
 
 /** Every name that `source` imports from other files, as `path name`; `path *` for all of them. */
 function takenBy(source: Source): string[] {
-  const { code } = viewsOf(source)
   return importsOf(source).flatMap(({ kind, from, names, whole }) => {
     if (kind !== 'file') return []
     if (whole === undefined) return names.map((name) => `${from} ${name}`)
-    const uses = [...code.matchAll(new RegExp(`\\b${whole === '*' ? '$^' : whole}\\b(\\.(\\w+))?`, 'g'))]
-    // The first is the import itself; any other one without a dot passes the whole module on.
-    const asWhole = whole === '*' || uses.slice(1).some((use) => use[2] === undefined)
-    return asWhole ? [`${from} *`] : uses.slice(1).map((use) => `${from} ${use[2]}`)
+    // The first is the import itself; any other one without a member passes the whole module on.
+    const uses = treeOf(source)
+      .names.filter(({ name }) => name === whole)
+      .slice(1)
+    const asWhole = whole === '*' || uses.some(({ member }) => member === undefined)
+    return asWhole ? [`${from} *`] : uses.map(({ member }) => `${from} ${member}`)
   })
 }
 
@@ -69,10 +69,10 @@ export function deadExports(all: readonly Source[]): Fault[] {
     .filter(({ path }) => !PUBLISHED.test(path) && !path.endsWith('.test.ts'))
     .flatMap((source) => {
       const { path } = source
-      const { code } = viewsOf(source)
+      const { names } = treeOf(source)
       return exportsOf(source).flatMap(({ name, line, isType }): Fault[] => {
         if (taken.has(`${path} ${name}`) || taken.has(`${path} *`)) return []
-        const mentions = code.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0
+        const mentions = names.filter((one) => one.name === name).length
         if (isType && mentions > 1) return []
         const says = mentions > 1 ? `only this file uses ${name}: drop its "export"` : `nothing uses ${name}: delete it`
         return [{ path, line, says }]

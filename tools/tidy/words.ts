@@ -1,7 +1,7 @@
 // The vocabulary: private words for which payments or programming has a better known one. They are refused as a part of a name and of a
 // file's name. Words on the wire, and SQL columns in their own spelling, are exempt.
 
-import { type Fault, isTypeScript, lineAt, type Source, viewsOf } from './source.ts'
+import { type Fault, isTypeScript, lineAt, type Source, treeOf } from './source.ts'
 
 export type Word = {
   /** In lower case, one part of a camelCase name or of a file's name. */
@@ -123,7 +123,6 @@ const VOCABULARY: readonly Word[] = [
 
 /** The contract and the SDK use the wire's words; this file lists the refused ones. */
 const WIRE = /^(contract|sdk)\/|^tools\/tidy\/words\.ts$/
-const NAME = /[A-Za-z][\w$]*/g
 const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g
 /** `paid_at`: a key of the wire or a column. */
 const SNAKE = /^[a-z0-9]+(_[a-z0-9]+)+$/
@@ -151,10 +150,9 @@ export function vocabularyFaults(source: Source, known: ReadonlyMap<string, Word
     .split(/[/.-]/)
     .map((part) => known.get(part))
     .find((word) => word !== undefined && refusedIn(path, word))
-  const { code } = viewsOf(source)
-  const names = [...code.matchAll(NAME)].flatMap(({ 0: name, index }): Fault[] => {
+  const names = treeOf(source).names.flatMap(({ name, at }): Fault[] => {
     const word = SNAKE.test(name) ? undefined : betterFor(path, name, known)
-    return word ? [{ path, line: lineAt(code, index), says: `${name}: ${told(word)}` }] : []
+    return word ? [{ path, line: lineAt(source.text, at), says: `${name}: ${told(word)}` }] : []
   })
   return [...(file ? [{ path, line: 1, says: told(file) }] : []), ...names]
 }
