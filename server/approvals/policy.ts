@@ -1,10 +1,23 @@
 // A policy of approvals: what a company holds, from which amount, who approves and how many; and whether anybody could. Pure.
 
 import { hasAmount, type ApprovalAction } from '../../contract/delicacy.ts'
-import type { ApprovalPolicyId, OwnerId, PortalUserId, SellerId } from '../kernel/ids.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { readId, type ApprovalPolicyId, type OwnerId, type PortalUserId, type SellerId } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'
 import { isApprover, type Member } from './approval.ts'
+import type { Caller } from '../runtime/caller.ts'
+
+/** A call, validated. */
+export type AskedCall = {
+  readonly operation: Pick<Operation, 'id' | 'method'>
+  /** What a policy that may hold it is for. */
+  readonly action: ApprovalAction
+  readonly caller: Caller
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: unknown
+  readonly body: unknown
+}
 
 export type Policy = {
   readonly owner: OwnerId
@@ -57,3 +70,20 @@ export const auditedOf = (p: Policy) => ({
   users: p.users,
   binds_credentials: p.bindsCredentials,
 })
+
+export const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+
+/**
+ * The policy that governs a call. A change of a policy is governed by that policy itself; of one that does not exist yet, by the
+ * policy for policies.
+ */
+export function governing(
+  { operation, action: held, params, body }: AskedCall,
+  all: readonly Policy[],
+): Policy | undefined {
+  const named = (action: unknown) => all.find((one) => one.action === action)
+  if (held !== 'policy') return named(held)
+  if (operation.method !== 'DELETE') return named(fieldsOf(body)['action']) ?? named('policy')
+  return all.find((one) => one.id === readId<'approval policy'>(String(params['id'])))
+}

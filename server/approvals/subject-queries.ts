@@ -1,8 +1,7 @@
 // What a call is to a policy of approvals: for which amount, and which policy holds it.
 
-import { heldAs, showsKeptSecret, type ApprovalAction } from '../../contract/delicacy.ts'
+import { heldAs, showsKeptSecret } from '../../contract/delicacy.ts'
 import { OPERATIONS } from '../../contract/index.ts'
-import type { Operation } from '../../contract/operation.ts'
 import { dayOf } from '../kernel/brazil/calendar.ts'
 import {
   readId,
@@ -30,18 +29,7 @@ import { sees, type Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
 import type { Content } from './approval.ts'
 import { shownLinked, shownToken } from './bank-account-queries.ts'
-import type { Policy } from './policy.ts'
-
-/** A call, validated. */
-export type AskedCall = {
-  readonly operation: Pick<Operation, 'id' | 'method'>
-  /** What a policy that may hold it is for. */
-  readonly action: ApprovalAction
-  readonly caller: Caller
-  readonly params: Readonly<Record<string, unknown>>
-  readonly query: unknown
-  readonly body: unknown
-}
+import { fieldsOf, type AskedCall, type Policy } from './policy.ts'
 
 export type Subject = Pick<Content, 'account' | 'policy'> & {
   /** Null: it has no amount, and is held whatever amount a policy names. */
@@ -54,9 +42,6 @@ export type Subject = Pick<Content, 'account' | 'policy'> & {
 
 /** What is asked of something unknown is not held: the call itself refuses it. */
 type Found = Subject | 'not held'
-
-const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
-  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 
 /** A refund: of what is left when no amount is named. An unpaid transaction is canceled, which moves no money. */
 async function refundOf(deps: Deps, { caller, params, body }: AskedCall): Promise<Found> {
@@ -204,18 +189,4 @@ export async function subjectOf(deps: Deps, call: AskedCall, all: readonly Polic
     default:
       return { amount: null }
   }
-}
-
-/**
- * The policy that governs a call. A change of a policy is governed by that policy itself; of one that does not exist yet, by the
- * policy for policies.
- */
-export function governing(
-  { operation, action: held, params, body }: AskedCall,
-  all: readonly Policy[],
-): Policy | undefined {
-  const named = (action: unknown) => all.find((one) => one.action === action)
-  if (held !== 'policy') return named(held)
-  if (operation.method !== 'DELETE') return named(fieldsOf(body)['action']) ?? named('policy')
-  return all.find((one) => one.id === readId<'approval policy'>(String(params['id'])))
 }

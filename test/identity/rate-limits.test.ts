@@ -11,7 +11,8 @@ import {
   refuseFailing,
   refuseFailingAnywhere,
 } from '../../server/identity/auth/failed-logins-operations.ts'
-import { countCall, pacePerMinute, takenAtOnce } from '../../server/identity/auth/rate-limit-operations.ts'
+import { countCall } from '../../server/identity/auth/rate-limit-operations.ts'
+import { pacePerMinute, takenAtOnce } from '../../server/identity/auth/rate-limit.ts'
 import { callsLeft } from '../../server/kernel/rate.ts'
 import type { Refusal } from '../../server/kernel/refusal.ts'
 import type { Caller } from '../../server/runtime/caller.ts'

@@ -9,11 +9,8 @@ import { movePlatforms } from '../../server/app/cells/moving/move.ts'
 import { sqlOn } from '../../server/platform/db/connection-sql.ts'
 import { inTransaction, sql, type Statement } from '../../server/platform/db/sql.ts'
 import { SETTLED_MS } from '../../server/platform/ledger/marks-store.ts'
-import {
-  COMPLETE_WITHIN_MS,
-  lastVerification,
-  recordVerification,
-} from '../../server/platform/ledger/verification-store.ts'
+import { COMPLETE_WITHIN_MS } from '../../server/platform/ledger/verification.ts'
+import { lastVerification, recordVerification } from '../../server/platform/ledger/verification-store.ts'
 import { CHECKS, verifyIn, type Fault } from '../../server/platform/ledger/verify.ts'
 import { market } from '../marketplace.ts'
 import { runHere } from '../command-stage.ts'

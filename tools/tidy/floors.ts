@@ -2,6 +2,7 @@
 // value in a circle; pure files reach nothing outside, however far their imports go, and take types from nouns; queries call nothing
 // that writes; and each package has its folders.
 
+import { type Graph, type Outside, purityFaults } from './purity.ts'
 import { type Fault, type Import, importsOf, isTest, isTypeScript, type Source } from './source.ts'
 
 /** Places in their order. The longest that matches counts, so that a folder may come before the folder that contains it. */
@@ -92,18 +93,29 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
 /** The parts of the contract that the kernel may import: the codes of refusals, and the texts of field errors. */
 const REFUSALS = new Set(['contract/errors.ts', 'contract/sayings.ts'])
 
-/** The capabilities: decisions are in pure files, effects in files with these names, alone or after a prefix. */
+/** The capabilities, and the files of a folder that order effects: other capabilities do not import those. */
 const CAPABILITY =
   /^server\/(mail|identity|events|marketplace|payments|corporate|approvals|doctor|requests|audit|privacy)\//
 const ACTS = /[/-](operations|advance|provider-calls|save|queries|void|capture|dispatcher|send|job|refresh)\.ts$/
 const QUERIES = /[/-]queries\.ts$/
 const ROUTES = /[/-]routes\.ts$/
-/** Files that read or write without one of those names: their callers pass them the transaction or the database. */
-const EFFECTS =
-  /[/-](store|events|stream|queue|exchange|insert-payout|verify|find-seller|standing|seller-number|build-transaction)\.ts$/
-const PURE = /^server\/(kernel|platform\/ledger)\//
-const OUTSIDE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
-const IMPURE = /^server\/(platform\/db\/|providers\/ask\.ts$)/
+
+/** I/O: these modules of Node and files of ours. */
+const IO_OF_NODE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
+const IO = /^server\/(platform\/db\/|providers\/ask\.ts$)/
+/** Their types, and those of the dependencies, stand for I/O in a signature. */
+const HANDLES = /^server\/(platform\/db\/|runtime\/deps\.ts$)/
+const OUTSIDE: Outside = {
+  isOutside: ({ kind, from }) => (kind === 'node' ? IO_OF_NODE.test(from) : kind === 'file' && IO.test(from)),
+  isHandle: ({ kind, from }) => kind === 'file' && HANDLES.test(from),
+}
+
+/** Where decisions and effects stand in one folder; and where there are decisions alone. */
+const ROOMS = {
+  isJudged: (path: string): boolean =>
+    !isTest(path) && (CAPABILITY.test(path) || /^server\/(kernel|platform\/ledger)\//.test(path)),
+  isPure: (path: string): boolean => path.startsWith('server/kernel/'),
+}
 
 const placeOf = (path: string): string | undefined =>
   path.startsWith(`${BANK}/`)
@@ -195,41 +207,6 @@ function faultOf(path: string, imported: Import, packages: Packages): string | u
   return undefined
 }
 
-const hasEffects = (path: string): boolean => ACTS.test(path) || ROUTES.test(path) || EFFECTS.test(path)
-
-const decides = (path: string): boolean =>
-  !isTest(path) && (CAPABILITY.test(path) || PURE.test(path)) && !hasEffects(path)
-
-type Graph = ReadonlyMap<string, readonly Import[]>
-
-const touchesOutside = ({ kind, from }: Import): boolean =>
-  kind === 'node' ? OUTSIDE.test(from) : kind === 'file' && IMPURE.test(from)
-
-/** The path, import by import, from a file to something outside; undefined if there is none. */
-function wayOut(path: string, graph: Graph, seen = new Set<string>()): string[] | undefined {
-  if (seen.has(path)) return undefined
-  seen.add(path)
-  for (const imported of graph.get(path) ?? []) {
-    if (touchesOutside(imported)) return [imported.from]
-    const further = imported.kind === 'file' ? wayOut(imported.from, graph, seen) : undefined
-    if (further) return [imported.from, ...further]
-  }
-  return undefined
-}
-
-/** A pure file reads nothing from outside, itself or through its imports. */
-function impurities(path: string, graph: Graph): Fault[] {
-  if (!decides(path)) return []
-  return (graph.get(path) ?? []).flatMap((imported) => {
-    const way = touchesOutside(imported)
-      ? [imported.from]
-      : imported.kind === 'file' && wayOut(imported.from, graph) && [imported.from, ...wayOut(imported.from, graph)!]
-    return way
-      ? [{ path, line: imported.line, says: `it decides, so it reads nothing from outside (${way.join(' → ')})` }]
-      : []
-  })
-}
-
 /**
  * Circles of value imports. Each is reported once, at the import that closes it. In the portal a lazy import counts too: a part that
  * can load a screen knows every screen.
@@ -251,14 +228,6 @@ function circles(graph: Graph): Fault[] {
   return faults
 }
 
-/** A pure file takes no type from a file that reads or writes: types belong to the noun. */
-function borrowedTypes(path: string, imports: readonly Import[]): Fault[] {
-  if (!decides(path)) return []
-  return imports
-    .filter(({ kind, from, types }) => kind === 'file' && types && from.startsWith('server/') && hasEffects(from))
-    .map(({ from, line }) => ({ path, line, says: `a pure file takes its types from nouns, not from ${from}` }))
-}
-
 export type Packages = { readonly running: ReadonlySet<string>; readonly all: ReadonlySet<string> }
 
 /** Every import of a later place, of a sibling, or from outside. */
@@ -274,9 +243,5 @@ export function floorFaults(sources: readonly Source[], packages: Packages): Fau
       return says ? [{ path, line: imported.line, says }] : []
     }),
   )
-  return [
-    ...steps,
-    ...circles(values),
-    ...files.flatMap(({ path }) => [...impurities(path, values), ...borrowedTypes(path, imports.get(path)!)]),
-  ]
+  return [...steps, ...circles(values), ...purityFaults(files, imports, OUTSIDE, ROOMS)]
 }

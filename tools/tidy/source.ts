@@ -121,6 +121,8 @@ export type Import = {
   readonly types: boolean
   /** The names as the other file exports them. */
   readonly names: readonly string[]
+  /** The names as this file calls them. */
+  readonly locals: readonly string[]
   /** Loaded when it is needed, by a call. */
   readonly isLazy?: true
   /** The name it gave the whole module; `*` for all without a name. */
@@ -151,7 +153,8 @@ function takenByImport({ source, specifiers, importKind }: ESTree.ImportDeclarat
     return one.type === 'ImportDefaultSpecifier' ? ['default'] : []
   })
   const all = specifiers.length === 0 ? '*' : whole
-  return { module: source, types: importKind === 'type', names, ...(all !== undefined && { whole: all }) }
+  const locals = specifiers.map(({ local }) => local.name)
+  return { module: source, types: importKind === 'type', names, locals, ...(all !== undefined && { whole: all }) }
 }
 
 function takenBy(node: Node): Taken | undefined {
@@ -164,14 +167,15 @@ function takenBy(node: Node): Taken | undefined {
         module: node.source,
         types: node.exportKind === 'type',
         names: node.specifiers.map(({ local }) => exportedName(local)),
+        locals: [],
       }
     case 'ExportAllDeclaration':
-      return { module: node.source, types: node.exportKind === 'type', names: [], whole: '*' }
+      return { module: node.source, types: node.exportKind === 'type', names: [], locals: [], whole: '*' }
     case 'ImportExpression':
       if (node.source.type !== 'Literal' || typeof node.source.value !== 'string') return undefined
-      return { module: node.source, types: false, names: [], isLazy: true, whole: '*' }
+      return { module: node.source, types: false, names: [], locals: [], isLazy: true, whole: '*' }
     case 'TSImportType':
-      return { module: node.source, types: true, names: [], whole: '*' }
+      return { module: node.source, types: true, names: [], locals: [], whole: '*' }
     default:
       return undefined
   }

@@ -1,7 +1,8 @@
 // What was checked of the books and of a backup, and how long ago.
 
 import { Gauge, type Registry } from 'prom-client'
-import { lastVerification, type Verification } from '../../platform/ledger/verification-store.ts'
+import type { Verification } from '../../platform/ledger/verification.ts'
+import { lastVerification } from '../../platform/ledger/verification-store.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { lastProvenAt } from '../backups.ts'
 

@@ -91,3 +91,7 @@ export const auditedOf = ({ url, timeoutMs, onFailure }: AuthorizationEndpoint) 
   timeout_ms: timeoutMs,
   on_failure: onFailure,
 })
+
+/** Whether a listener answers in the place of an endpoint. */
+export const isListened = ({ listenedUntil }: Pick<AuthorizationEndpoint, 'listenedUntil'>, wall: Date): boolean =>
+  listenedUntil !== null && listenedUntil > wall

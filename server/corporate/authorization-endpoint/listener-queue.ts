@@ -6,7 +6,6 @@ import { after } from '../../kernel/clock.ts'
 import { newId, type Id, type OwnerId } from '../../kernel/ids.ts'
 import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import type { AuthorizationEndpoint } from './endpoint.ts'
 
 export type EndpointRequestId = Id<'authorization request'>
 /** What the listener's receiver said: as `Exchanged`, without the time. */
@@ -19,10 +18,6 @@ const LOOK_AGAIN_MS = 20
 const PRESENT_MS = 5_000
 /** Of one poll. */
 const TAKEN_MAX = 20
-
-/** Whether a listener answers in the place of an endpoint. */
-export const isListened = ({ listenedUntil }: Pick<AuthorizationEndpoint, 'listenedUntil'>, wall: Date): boolean =>
-  listenedUntil !== null && listenedUntil > wall
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -1,17 +1,16 @@
 // A company's cards, with what each spent in its current interval. It changes nothing.
 
-import { CARD_STATUSES, CARD_TYPES, type listCards } from '../../../contract/corporate/cards.ts'
-import type { QueryOf } from '../../../contract/operation.ts'
 import { holds, type Caller } from '../../runtime/caller.ts'
 import { readId, type CorporateCardId, type HolderId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { readPaging, type Paging, readWords } from '../../platform/lists/paging.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
 import { demandActive } from '../account/store.ts'
 import type { Account, AccountKey } from '../account/account.ts'
 import * as store from './store.ts'
 import type { Card } from './card.ts'
+import type { CardsQuery } from './card-list.ts'
 import { findHolder } from '../holders/store.ts'
 import { spendingOf, type Spending } from '../purchases/spending-store.ts'
 
@@ -48,24 +47,6 @@ export async function findWithSpending(deps: Deps, company: Company, text: strin
   const [spent] = await withSpending(deps.db, deps, [await findMade(deps.db, company, text)])
   return spent!
 }
-
-type CardsQuery = {
-  readonly paging: Paging
-  readonly statuses: string[] | undefined
-  readonly types: string[] | undefined
-  readonly holder: string | undefined
-  /** The cardholder who asks. */
-  readonly own: HolderId | undefined
-}
-
-/** Reads a list's query; 422 where it is invalid. */
-export const readQuery = (query: QueryOf<typeof listCards>, caller: Caller): CardsQuery => ({
-  paging: readPaging(query, 'number'),
-  statuses: readWords('status', query.status, CARD_STATUSES),
-  types: readWords('type', query.type, CARD_TYPES),
-  holder: query.holder_id,
-  own: caller.holder,
-})
 
 type CardPage = { readonly items: CardWithSpending[]; readonly total: number; readonly paging: Paging }
 

@@ -14,6 +14,7 @@ import { serve } from '../../runtime/route.ts'
 import { onAccount } from '../account/store.ts'
 import { demandFresh } from '../issuer-sync/refresh.ts'
 import * as operations from './operations.ts'
+import { readQuery } from './card-list.ts'
 import * as queries from './queries.ts'
 import { read as readSecrets } from './secrets-operations.ts'
 import { toWire as secretsToWire } from './secrets.ts'
@@ -23,7 +24,7 @@ const shown = ({ card, spending }: queries.CardWithSpending) => toWire(card, spe
 
 export const routes = [
   serve(listCards, async ({ deps, caller, query }) => {
-    const request = queries.readQuery(query, caller)
+    const request = readQuery(query, caller)
     const account = await demandFresh(deps, caller, query)
     const { items, total, paging } = await queries.list(deps, account, request)
     return {
@@ -36,7 +37,7 @@ export const routes = [
     }
   }),
   serve(listHolderCards, async ({ deps, caller, params, query }) => {
-    const request = queries.readQuery(query, caller)
+    const request = readQuery(query, caller)
     const account = await demandFresh(deps, caller, query)
     const { items, total, paging } = await queries.list(deps, account, request, params.holder_id)
     return {

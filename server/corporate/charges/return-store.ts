@@ -5,7 +5,7 @@ import { cents, sum, type Cents } from '../../kernel/money.ts'
 import { table } from '../../platform/db/columns.ts'
 import { rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { ChargeReturn } from './return.ts'
-import { waitingUntil } from '../statements/store.ts'
+import { waitingUntil } from '../statements/invoice.ts'
 import type { Invoice } from '../statements/invoice.ts'
 
 export type StoredReturn = ChargeReturn & { readonly owner: OwnerId; readonly charge: ChargeId }

@@ -20,11 +20,12 @@ import { refuseIfClosed } from '../account/account.ts'
 import { demandActive } from '../account/store.ts'
 import { find as findPurchase } from '../purchases/store.ts'
 import type { Purchase } from '../purchases/purchase.ts'
-import { findOwn, isVisible } from './queries.ts'
+import { findOwn } from './queries.ts'
 import {
   auditedOf,
   change,
   newReceipt,
+  isVisible,
   readKey,
   readType,
   receiptEvent,

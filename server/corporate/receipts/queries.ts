@@ -14,15 +14,9 @@ import { refuseIfNeverActive } from '../account/account.ts'
 import { demandActive } from '../account/store.ts'
 import { findDetails } from '../purchases/list-store.ts'
 import type { PurchaseDetails } from '../purchases/wire.ts'
-import { readKey, type Receipt, type ReceiptDetails } from './receipt.ts'
+import { isVisible, readKey, type ReceiptDetails, type Viewer } from './receipt.ts'
 import * as store from './store.ts'
 import { spanOf, suggest, type Suggestion } from './suggestion.ts'
-
-type Viewer = Pick<Caller, 'owner' | 'seller' | 'holder'>
-
-/** Whether the caller sees a receipt: of a cardholder, their own. */
-export const isVisible = (caller: Viewer, { holder }: Pick<Receipt, 'holder'>): boolean =>
-  caller.holder === undefined || (holder !== null && holds(caller, holder))
 
 /** A receipt of the company's; 404 for any other. */
 export async function findOwn(db: Sql, caller: Viewer, text: string): Promise<ReceiptDetails> {

@@ -9,6 +9,7 @@ import type { FileId, HolderId, Id, OwnerId, PurchaseId, ReceiptId, SellerId } f
 import type { Cents } from '../../kernel/money.ts'
 import { refuseField } from '../../kernel/refusal.ts'
 import type { Happened } from '../../platform/outbox/outbox.ts'
+import { holds, type Caller } from '../../runtime/caller.ts'
 
 export type Receipt = {
   readonly owner: OwnerId
@@ -109,3 +110,9 @@ export const auditedOf = ({ purchase, holder, accessKey, amount }: Receipt) => (
   access_key: accessKey,
   amount,
 })
+
+export type Viewer = Pick<Caller, 'owner' | 'seller' | 'holder'>
+
+/** Whether the caller sees a receipt: of a cardholder, their own. */
+export const isVisible = (caller: Viewer, { holder }: Pick<Receipt, 'holder'>): boolean =>
+  caller.holder === undefined || (holder !== null && holds(caller, holder))

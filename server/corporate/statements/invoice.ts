@@ -283,3 +283,9 @@ export const accountAfter = (account: Account, { chargedDelta, paidDelta }: Reca
   used: cents(account.used + chargedDelta - paidDelta),
   updatedAt: now,
 })
+
+/** Waiting entries before this instant go on a new statement: all (null) while its period lasts; else those of its period. */
+export const waitingUntil = (i: Invoice, now: Date): Date | null => {
+  const end = startOf(addDays(i.closesOn, 1))
+  return end > now ? null : end
+}

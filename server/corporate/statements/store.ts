@@ -1,13 +1,13 @@
 // Statements and their entries in SQL. It decides nothing.
 
 import type { InvoiceId, OwnerId } from '../../kernel/ids.ts'
-import { startOf, addDays, type Day } from '../../kernel/brazil/calendar.ts'
+import type { Day } from '../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { table } from '../../platform/db/columns.ts'
 import { computedOnce, forEach } from '../../platform/db/planner.ts'
 import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { AccountKey as NamedAccount } from '../account/account.ts'
-import type { Invoice, InvoiceStatus, Totals } from './invoice.ts'
+import { waitingUntil, type Invoice, type InvoiceStatus, type Totals } from './invoice.ts'
 import type { InvoiceLine, Subtotal } from './statement-line.ts'
 import { lastDayOf, type Received } from './late-charges.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
@@ -135,12 +135,6 @@ type AddedEntry = {
   readonly invoice: InvoiceId
   readonly debtDelta: number
   readonly cashback: number
-}
-
-/** Waiting entries before this instant go on a new statement: all (null) while its period lasts; else those of its period. */
-export const waitingUntil = (i: Invoice, now: Date): Date | null => {
-  const end = startOf(addDays(i.closesOn, 1))
-  return end > now ? null : end
 }
 
 /**

@@ -236,3 +236,7 @@ export const withSecret = (e: Endpoint, secret: Secret<string>): ReplyOf<typeof 
 
 /** What the audit log shows of an endpoint. */
 export const auditedOf = ({ url, events, description, status }: Endpoint) => ({ url, events, description, status })
+
+export function refuseDisabled({ status }: Pick<Endpoint, 'status'>): void {
+  if (status !== 'enabled') throw refuse('webhook_disabled', { words: { status } })
+}

@@ -30,6 +30,7 @@ import {
   newSecret,
   readNew,
   readUrl,
+  refuseDisabled,
   refuseSecretOf,
   rotated,
   secretOf,
@@ -165,10 +166,6 @@ export async function rotate(
     return rotated(before, { sealed, by: caller.credential }, time)
   })
   return { endpoint, secret, replayed: false }
-}
-
-export function refuseDisabled({ status }: Endpoint): void {
-  if (status !== 'enabled') throw refuse('webhook_disabled', { words: { status } })
 }
 
 /** The newest attempts shown of a delivery. */

@@ -17,7 +17,8 @@ import * as lists from './delivery-list-store.ts'
 import { withAlias } from '../feed/alias.ts'
 import { enqueue } from './delivery-store.ts'
 import type { Endpoint } from './endpoint.ts'
-import { findVisible, refuseDisabled, withAttempts, type DeliveryWithAttempts } from './operations.ts'
+import { refuseDisabled } from './endpoint.ts'
+import { findVisible, withAttempts, type DeliveryWithAttempts } from './operations.ts'
 import * as store from './store.ts'
 
 /** A delivery that the caller may see, and its endpoint. */

@@ -16,7 +16,7 @@ import type { ReplyOf } from '../../../contract/operation.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve, type StateCheck } from '../../runtime/route.ts'
 import type { Attempt } from './delivery.ts'
-import { toWire, withSecret } from './endpoint.ts'
+import { refuseDisabled, toWire, withSecret } from './endpoint.ts'
 import * as operations from './operations.ts'
 import * as recoverOperations from './recover-operations.ts'
 
@@ -46,7 +46,7 @@ const shown = ({ delivery: d, attempts }: operations.DeliveryWithAttempts): Repl
 
 /** The state in which an endpoint is sent to. */
 const isEnabled: StateCheck<{ id: string }> = async ({ deps, caller, params }) =>
-  operations.refuseDisabled(await operations.findVisible(deps, caller, params.id))
+  refuseDisabled(await operations.findVisible(deps, caller, params.id))
 
 export const routes = [
   serve(createWebhook, async ({ deps, caller, body, key }) => {
@@ -95,7 +95,7 @@ export const routes = [
       body: shown(await recoverOperations.redeliver(deps, caller, params.id)),
     }),
     async ({ deps, caller, params }) =>
-      operations.refuseDisabled((await recoverOperations.findDelivery(deps, caller, params.id)).endpoint),
+      refuseDisabled((await recoverOperations.findDelivery(deps, caller, params.id)).endpoint),
   ),
   serve(
     recoverWebhook,

@@ -151,3 +151,8 @@ export function narrowed(scopes: readonly string[], requested: string): string[]
     throw refuse('scope_not_allowed', { words: { needed: lacking ?? 'a scope' } })
   return wanted
 }
+
+/** A credential that was revoked changes no more. */
+export function refuseRevoked({ revokedAt }: Pick<Credential, 'revokedAt'>): void {
+  if (revokedAt) throw refuse('credential_revoked')
+}

@@ -16,7 +16,8 @@ import type { Caller } from '../../runtime/caller.ts'
 import { type Credential, narrowed, refuseUnusable, TOKEN_GRACE_MS, TOKEN_LIFETIME_S } from './credential.ts'
 import { countFailedLogin, refuseFailing, refuseFailingAnywhere } from './failed-logins-operations.ts'
 import { isSecret } from './secret.ts'
-import { idByNumber, readNumber } from './seller-number.ts'
+import { idByNumber } from './seller-number-store.ts'
+import { readNumber } from './seller-number.ts'
 import * as store from './store.ts'
 
 /** Ten wrong secrets lock the e-mail for their source; the owner can still log in from elsewhere. */

@@ -3,17 +3,15 @@
 
 import { refuse } from '../../kernel/refusal.ts'
 import { slot } from '../../kernel/state.ts'
-import { callsLeft, paceOf, untilCall, type Pace, type Rate } from '../../kernel/rate.ts'
+import { callsLeft, untilCall, type Pace, type Rate } from '../../kernel/rate.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { takeCalls } from './rate-limit-store.ts'
+import { BURST_S, pacePerMinute, takenAtOnce } from './rate-limit.ts'
 
 type RateLimitDeps = Pick<Deps, 'clock' | 'db' | 'shard' | 'state'>
 
-const BURST_S = 10
 const LIMITS_MAX = 20_000
-/** Calls that processes hold in advance, together: a quarter of a burst, or one each. By so much a limit may be exceeded. */
-const HELD_SHARE = 0.25
 /** A limit that is spent is not asked for again sooner: at most twenty statements a second for one that is called in a loop. */
 const ASK_AGAIN_MS = 50
 
@@ -33,13 +31,6 @@ type Held = {
 }
 
 const limits = slot('rate limits', () => new Map<string, Held>())
-
-/** Calls a minute as a pace; a burst is ten seconds of it. */
-export const pacePerMinute = (perMinute: number): Pace => paceOf(perMinute, (perMinute * BURST_S) / 60)
-
-/** So many calls a process takes at once. */
-export const takenAtOnce = ({ callMs, burstMs }: Pace, processes: number): number =>
-  Math.max(1, Math.floor((HELD_SHARE * burstMs) / callMs / Math.max(1, processes)))
 
 type Limit = { readonly name: string; readonly perMinute: number; readonly pace: Pace; readonly own: Held }
 

@@ -20,6 +20,7 @@ import {
   type Credential,
   newCredential,
   readNetwork,
+  refuseRevoked,
   rotated,
   usableBy,
   DEFAULT_SCOPES,
@@ -249,11 +250,6 @@ function readChange({ budget, networks, expires_at: end, note, rate_limit: rateL
     ...(note === undefined ? {} : { note }),
     ...(rateLimit === undefined ? {} : { rateLimit }),
   }
-}
-
-/** A credential that was revoked changes no more. */
-export function refuseRevoked({ revokedAt }: Credential): void {
-  if (revokedAt) throw refuse('credential_revoked')
 }
 
 /**

@@ -18,7 +18,7 @@ import { budgetToWire } from '../../runtime/budget.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { serve, type StateCheck } from '../../runtime/route.ts'
-import type { Credential } from '../auth/credential.ts'
+import { refuseRevoked, type Credential } from '../auth/credential.ts'
 import * as operations from './operations.ts'
 
 type Wire = ReplyOf<typeof getCredential>
@@ -111,7 +111,7 @@ export const revokedBy = async (deps: Deps, caller: Caller, id: string) => ({
 
 /** The state in which a credential changes. */
 const isKept: StateCheck<{ id: string }> = async ({ deps, caller, params }) =>
-  operations.refuseRevoked(await operations.findVisible(deps, caller, params.id))
+  refuseRevoked(await operations.findVisible(deps, caller, params.id))
 
 export const routes = [
   serve(createCredential, ({ deps, caller, body, key }) => createdBy(deps, caller, body, key)),

@@ -17,7 +17,7 @@ import { mailChange } from './people/mail-operations.ts'
 import { acceptCode } from './people/second-factor-operations.ts'
 import * as links from './people/link-store.ts'
 import * as people from './people/store.ts'
-import { csrfOf, expiryOf, hashToken, IDLE_MS, newToken, TOUCH_MS, type SessionId, type SignedIn } from './session.ts'
+import { expiryOf, hashToken, IDLE_MS, newToken, TOUCH_MS, type SessionId, type SignedIn } from './session.ts'
 import * as sessions from './session-store.ts'
 import { listOfPerson } from './store.ts'
 
@@ -115,12 +115,6 @@ export async function sessionOf(deps: Deps, token: string | undefined, { idle = 
   if (!idle && after(session.seenAt, TOUCH_MS) < wall)
     await inTransaction(deps.db, (tx) => sessions.touch(tx, session.tokenHash, wall))
   return session
-}
-
-/** Refuses a write without the session's CSRF token, which a page of another site cannot know. */
-export function refuseForged(token: string, given: string | undefined): void {
-  // Comparing hashes: the time of the comparison reveals nothing about the token.
-  if (hashToken(given ?? '') !== hashToken(csrfOf(token))) throw refuse('csrf_refused')
 }
 
 /** The platform and seller that audit records of a session belong to. */

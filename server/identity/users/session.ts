@@ -8,6 +8,7 @@ import type { HolderId, Id, OwnerId, PersonId, PortalUserId, SellerId } from '..
 import { randomText } from '../../kernel/random.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { scopesOf, type Permission, type Role } from './roles.ts'
+import { refuse } from '../../kernel/refusal.ts'
 
 const COOKIE = 'vintem_session'
 const TOKEN_BYTES = 32
@@ -106,3 +107,9 @@ export function cookieOf(token: string, publicUrl: string, maxAgeS: number = LIF
 
 /** Deletes the cookie. */
 export const noCookie = (publicUrl: string): string => cookieOf('', publicUrl, 0)
+
+/** Refuses a write without the session's CSRF token, which a page of another site cannot know. */
+export function refuseForged(token: string, given: string | undefined): void {
+  // Comparing hashes: the time of the comparison reveals nothing about the token.
+  if (hashToken(given ?? '') !== hashToken(csrfOf(token))) throw refuse('csrf_refused')
+}

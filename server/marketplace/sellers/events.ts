@@ -5,14 +5,12 @@ import type { Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { record, type Happened } from '../../platform/outbox/outbox.ts'
 import { addToCounters, type CounterChange } from '../../platform/counters/counters.ts'
-import type { Seller } from './seller.ts'
+import { counterName, type Seller } from './seller.ts'
 import * as store from './store.ts'
 import { toWire } from './wire.ts'
 
 /** The dependencies of writing: fewer than `Deps`, so that a command can write while a server runs. */
 export type WriteContext = Pick<Deps, 'db' | 'clock' | 'shard'>
-
-export const counterName = ({ type, status }: Pick<Seller, 'type' | 'status'>): string => `seller:${type}:${status}`
 
 /** Counted for the platform as a whole: a caller that sees only its own seller needs no count. */
 const counted = (seller: Seller, n: number): CounterChange => ({

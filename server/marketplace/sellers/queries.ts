@@ -11,7 +11,7 @@ import { readPaging, readSpan, type Paging, readWords } from '../../platform/lis
 import { total } from '../../platform/counters/counters.ts'
 import { transitions, type Seller, type Status } from './seller.ts'
 import * as store from './store.ts'
-import { counterName } from './events.ts'
+import { counterName } from './seller.ts'
 
 /** The live seller with this document, if the caller may see it. */
 export async function search(deps: Deps, caller: Caller, text: string): Promise<Seller> {

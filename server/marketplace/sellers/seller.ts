@@ -207,3 +207,5 @@ export function apply(
   const attempts = seller.attempts + 1
   return { seller: { ...seller, attempts, dueAt: after(time.now, backoffMs(attempts, time.random)) } }
 }
+
+export const counterName = ({ type, status }: Pick<Seller, 'type' | 'status'>): string => `seller:${type}:${status}`

@@ -4,16 +4,9 @@
 import type { Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { endAttempts, holdPlaces, withPlaces } from '../vault/attempts-store.ts'
-import { namesOfTransaction } from '../vault/card-testing-limit.ts'
+import { namesUnder } from './card-attempts.ts'
 import { cardOf } from './methods/methods.ts'
 import type { Transaction } from './transaction.ts'
-
-/** The names under which the attempt of a transaction's card is counted; none where it has no card. */
-export function namesUnder(t: Transaction): string[] {
-  const card = cardOf(t)
-  const { owner, customer, paymentLink: link } = t
-  return card ? namesOfTransaction({ owner, customer, source: card.source, link }) : []
-}
 
 /** Those of these new transactions whose card has a place, and those that have no card. */
 export async function placed(tx: Tx, deps: Deps, transactions: readonly Transaction[]): Promise<ReadonlySet<string>> {

@@ -14,6 +14,7 @@ import { idSpan } from '../../platform/lists/id-span.ts'
 import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
 import { total } from '../../platform/counters/counters.ts'
 import { refundsOf } from './refunds/store.ts'
+import type { TransactionFilter } from './listing/filter.ts'
 import * as listing from './listing/store.ts'
 import { listed, type Listed } from './listing/queries.ts'
 import * as store from './store.ts'
@@ -70,12 +71,7 @@ export async function get(deps: Deps, caller: Caller, id: string): Promise<WithR
 
 type Query = QueryOf<typeof listTransactions>
 
-function filterOf(
-  { clock }: Deps,
-  caller: Caller,
-  query: Query,
-  paging: Paging,
-): listing.TransactionFilter | undefined {
+function filterOf({ clock }: Deps, caller: Caller, query: Query, paging: Paging): TransactionFilter | undefined {
   const seller = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
   const customer = query.customer === undefined ? undefined : readId<'customer'>(query.customer)
   const link = query.payment_link === undefined ? undefined : readId<'payment link'>(query.payment_link)
@@ -103,7 +99,7 @@ function filterOf(
 }
 
 /** Totals come from the counters, unless the filter asks for more than they count. */
-function totalOf(deps: Deps, filter: listing.TransactionFilter): Promise<number> {
+function totalOf(deps: Deps, filter: TransactionFilter): Promise<number> {
   const { referenceId, customer, paymentLink, from, to } = filter
   if (referenceId !== undefined || customer || paymentLink || from || to) return listing.count(deps.reads, filter)
   const whats = (filter.methods ?? METHODS).flatMap((method) =>

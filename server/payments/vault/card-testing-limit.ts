@@ -104,3 +104,9 @@ export const revealsCard = (error: unknown): boolean =>
   !error.detail.unread &&
   error.code !== 'invalid_request' &&
   error.code !== 'too_many_cards'
+
+/** What a commit by `holdPlaces` fails with where a card has no place. */
+export const NO_PLACE = 'a card has no place'
+
+/** Whether it is the failure of a commit by `holdPlaces`. */
+export const isNoPlace = (error: unknown): boolean => error instanceof Error && error.message === NO_PLACE

@@ -4,7 +4,7 @@ import type { CardId, CustomerId, OwnerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { computedOnce } from '../../platform/db/planner.ts'
 import { raw, rowsOf, sql, together, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
-import type { Attempts, Places } from './card-testing-limit.ts'
+import { NO_PLACE, type Attempts, type Places } from './card-testing-limit.ts'
 import type { Card, Code, Token } from './card.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 
@@ -202,11 +202,6 @@ export const countRefused = (
         since = case when ${isOver} then excluded.since else a.since end
     returning name, refused, since`)
 }
-
-const NO_PLACE = 'a card has no place'
-
-/** Whether it is the failure of a commit by `holdPlaces`. */
-export const isNoPlace = (error: unknown): boolean => error instanceof Error && error.message === NO_PLACE
 
 /** So many places under a name; `max`: how many attempts may be under way or refused. */
 type Wanted = { readonly name: string; readonly held: number; readonly max: number }

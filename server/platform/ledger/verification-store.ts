@@ -5,15 +5,7 @@ import { inTransaction, sql, type Database, type Sql } from '../db/sql.ts'
 import { addVerified, TRANSFERS } from './accounts-verify.ts'
 import { CHANGES, forgetChanges } from './changed/store.ts'
 import { forgetMarks, hasMarks, lockMarks, moveMarks, SETTLED_MS, type Moved } from './marks-store.ts'
-
-export type Verification = {
-  readonly at: Date
-  readonly checks: number
-  readonly faults: number
-  readonly durationMs: number
-  /** Whether everything was read. */
-  readonly complete: boolean
-}
+import type { Verification } from './verification.ts'
 
 /** PostgreSQL's code for a write in a read-only transaction, as on a standby. */
 const READ_ONLY = '25006'
@@ -51,12 +43,6 @@ export async function recordVerification(
     if ((error as { code?: string }).code !== READ_ONLY) throw error
   }
 }
-
-/** Once a week everything is to be read, with a day to spare. */
-export const COMPLETE_WITHIN_MS = 8 * 24 * 3_600_000
-
-export const isCompleteDue = (last: Verification | undefined, now: Date): boolean =>
-  !last || now.getTime() - last.at.getTime() > COMPLETE_WITHIN_MS
 
 /** The last one; or the last that read everything. */
 export async function lastVerification(db: Sql, { isComplete = false } = {}): Promise<Verification | undefined> {

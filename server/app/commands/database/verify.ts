@@ -4,12 +4,8 @@ import { withFiles } from '../../../archive/verify.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import { hyphened } from '../../../kernel/ids.ts'
 import { inTransaction } from '../../../platform/db/sql.ts'
-import {
-  isCompleteDue,
-  lastVerification,
-  recordVerification,
-  type Verification,
-} from '../../../platform/ledger/verification-store.ts'
+import { isCompleteDue, type Verification } from '../../../platform/ledger/verification.ts'
+import { lastVerification, recordVerification } from '../../../platform/ledger/verification-store.ts'
 import { beginSnapshot, CHECKS, verifyIn, type How, type Verified } from '../../../platform/ledger/verify.ts'
 import { verifyPlatform } from '../../../platform/ledger/owner-verify.ts'
 import { option } from '../command.ts'

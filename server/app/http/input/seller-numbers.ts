@@ -4,7 +4,8 @@
 import type { TSchema } from 'typebox'
 import type { Operation } from '../../../../contract/operation.ts'
 import type { Caller } from '../../../runtime/caller.ts'
-import { idByNumber, readNumber } from '../../../identity/auth/seller-number.ts'
+import { idByNumber } from '../../../identity/auth/seller-number-store.ts'
+import { readNumber } from '../../../identity/auth/seller-number.ts'
 import { hyphened } from '../../../kernel/ids.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 

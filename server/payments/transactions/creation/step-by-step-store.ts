@@ -11,7 +11,7 @@ import { claim, type Claim, type Claimed, type Key } from '../../../platform/ide
 import { useQuotes as takeQuote } from '../../../marketplace/quotes/store.ts'
 import { addToCounters, type CounterChange } from '../../../platform/counters/counters.ts'
 import { spend, type ChargedCard } from '../../vault/charging-store.ts'
-import { isNoPlace } from '../../vault/store.ts'
+import { isNoPlace } from '../../vault/card-testing-limit.ts'
 import { spendBudget, type Spender } from '../../../identity/auth/spending-store.ts'
 import { countNumbers } from '../methods/boleto-store.ts'
 import { cardOf } from '../methods/methods.ts'

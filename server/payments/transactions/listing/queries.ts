@@ -6,6 +6,7 @@ import type { Deps } from '../../../runtime/deps.ts'
 import { refundsByTransaction } from '../refunds/store.ts'
 import type { Transaction } from '../transaction.ts'
 import { toWire } from '../wire.ts'
+import { isNameable, type TransactionFilter } from './filter.ts'
 import * as store from './store.ts'
 
 /** A transaction as lists show it, and which transaction of PostgreSQL had written the row. */
@@ -49,7 +50,7 @@ async function madeOf(deps: Deps, rows: readonly store.Written[]): Promise<Liste
 }
 
 /** The transactions of a page that has been asked for before: those that are as they were are not read. */
-async function listedAgain(deps: Deps, filter: store.TransactionFilter, page: string): Promise<Listed[]> {
+async function listedAgain(deps: Deps, filter: TransactionFilter, page: string): Promise<Listed[]> {
   const { rows, pages } = kept.of(deps)
   const found = new Map<string, Buffer | undefined>()
   for (const { id, writtenBy } of await store.pageNames(deps.reads, filter)) {
@@ -68,8 +69,8 @@ async function listedAgain(deps: Deps, filter: store.TransactionFilter, page: st
 }
 
 /** Each transaction of a page as JSON, in order. */
-export async function listed(deps: Deps, filter: store.TransactionFilter): Promise<Listed[]> {
-  if (!store.isNameable(filter)) return jsonsOf(deps, await store.page(deps.reads, filter))
+export async function listed(deps: Deps, filter: TransactionFilter): Promise<Listed[]> {
+  if (!isNameable(filter)) return jsonsOf(deps, await store.page(deps.reads, filter))
   const { pages } = kept.of(deps)
   const page = JSON.stringify(filter)
   if (pages.get(page)) return listedAgain(deps, filter, page)

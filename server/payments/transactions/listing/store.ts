@@ -1,29 +1,13 @@
 // Lists of transactions in SQL: a page of what a filter names, and how many there are.
 
-import type { CustomerId, OwnerId, PaymentLinkId, SellerId } from '../../../kernel/ids.ts'
+import type { OwnerId } from '../../../kernel/ids.ts'
 import { anyOf, eachInOrder } from '../../../platform/db/planner.ts'
 import { countRows, join, raw, sql, type Sql, type Statement } from '../../../platform/db/sql.ts'
-import type { IdSpan } from '../../../platform/lists/id-span.ts'
 import { transactionsOf } from '../../payment-links/store.ts'
 import { TRANSACTIONS } from '../store.ts'
 import { RARE_STATUSES, type Transaction } from '../transaction.ts'
-import type { Paging } from '../../../platform/lists/paging.ts'
 import { isAfterCursor, rowsRead } from '../../../platform/lists/slice.ts'
-
-export type TransactionFilter = Paging & {
-  owner: OwnerId
-  /** Of one seller only; absent: all of the owner's. */
-  seller?: SellerId
-  statuses?: readonly string[]
-  methods?: readonly string[]
-  referenceId?: string
-  customer?: CustomerId
-  paymentLink?: PaymentLinkId
-  from?: Date
-  to?: Date
-  /** Those of the span of time, which the time alone does not find by key. */
-  ids?: IdSpan
-}
+import { DEEP_OFFSET, type TransactionFilter } from './filter.ts'
 
 function conditionsOf(filter: Omit<TransactionFilter, 'statuses'>) {
   const { least, beyond } = filter.ids ?? {}
@@ -75,10 +59,6 @@ export type Written = Transaction & { readonly writtenBy: string }
 type NamedRow = Pick<Written, 'id' | 'writtenBy'>
 const WRITTEN_BY = sql`t.xmin::text as "writtenBy"`
 
-/** Whether the rows of a page can be named before they are read: the others are read with what they need to be found. */
-export const isNameable = ({ statuses, methods, offset }: TransactionFilter): boolean =>
-  !statuses && !methods && offset < DEEP_OFFSET
-
 /** `what` of the rows of a page that is nameable, as they are now. */
 const pageOf = <Row>(db: Sql, filter: TransactionFilter, what: Statement): Promise<Row[]> =>
   db.rows<Row>(sql`
@@ -93,9 +73,6 @@ export const findWritten = (db: Sql, owner: OwnerId, ids: readonly string[]): Pr
   db.rows<Written>(sql`
     select ${TRANSACTIONS.columns}, ${WRITTEN_BY} from transactions t
     where t.owner = ${owner} and t.id = any(${[...ids]}::uuid[])`)
-
-/** From this offset on, a page is found by keys alone before its rows are read: a hundred rows, and not those before them too. */
-const DEEP_OFFSET = 1_000
 
 /** A page. Ids sort by creation time, so that they need no tie-breaker. */
 export function page(db: Sql, filter: TransactionFilter): Promise<Transaction[]> {
