@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { floorFaults, type Packages } from './floors.ts'
-import { judge, listOf } from './judge.ts'
+import { judge } from './judge.ts'
 
 const some: Packages = { all: new Set(['pg', 'pino', 'typebox', 'ajv']), running: new Set(['pg', 'pino', 'typebox']) }
 
@@ -72,6 +72,14 @@ test('tidy refuses an import of a later folder, of another capability or from ou
       ['server/identity/auth/routes.ts', "import { pages } from './page-routes.ts'"],
       ['server/app/app.ts', "import { routes } from '../identity/auth/routes.ts'"],
       ['server/app/http/mount.ts', "import { open } from '../open.ts'", 'server/app/http stands before server/app'],
+    ],
+  )
+})
+
+test('tidy refuses imports of samples, and what samples do not install', () => {
+  judge(
+    (source) => floorFaults([source], some),
+    [
       ['samples/shop/a.ts', "import { openVintem } from '@vintem/sdk'"],
       ['samples/shop/a.ts', "import { page } from '../kit/html.ts'"],
       ['samples/shop/a.ts', "import pg from 'pg'", 'pg is not in samples/package.json'],
