@@ -13,7 +13,7 @@ import type { Clients, Registration } from './clients.ts'
 import { moveClock, timeReply } from './clock.ts'
 import { type DisputeDeps, pull as pullDispute } from './disputes/operations.ts'
 import { nextDue, page as dueOf } from './due.ts'
-import { FATES } from './fates.ts'
+import { MAGIC_VALUES } from './magic-values.ts'
 import { decideOnRequest as decideDispute } from './issuing/disputes/operations.ts'
 import { buy, follow, forward } from './issuing/levers.ts'
 import type { IssuingDeps } from './issuing/operations.ts'
@@ -126,7 +126,8 @@ export async function pullLever(deps: LeverDeps, parts: readonly string[], reque
     case 'GET agenda':
       return answer(200, { items: await dueOf(deps.db, first, DUE_MAX) })
     case 'GET fates':
-      return answer(200, { fates: FATES })
+      // The words of the wire.
+      return answer(200, { ['fates']: MAGIC_VALUES.map(({ effect, ...value }) => ({ ...value, ['fate']: effect })) })
     default:
       return problem('NaoEncontrado', 'O sandbox não tem este controle.')
   }

@@ -4,7 +4,7 @@
 import { sql, type Sql } from '../server/platform/db/sql.ts'
 import { verify } from '../server/platform/ledger/verify.ts'
 import type { Database } from '../server/platform/db/sql.ts'
-import type { Fate, Kind } from './traffic.ts'
+import type { TrafficCall, Kind } from './traffic.ts'
 
 type Made = { id: string; key: string | null; status: string; paid: boolean }
 type Keyed = { key: string; kind: string; id: string }
@@ -76,10 +76,10 @@ const IS_THERE: Partial<Record<Kind, (made: Made | undefined) => boolean>> = {
 const MAKES: ReadonlySet<Kind> = new Set(['customer', 'pix', 'hold', 'charge', 'boleto'])
 
 /** Acknowledged objects that are missing, or belong to another caller. */
-function missing(fates: readonly Fate[], made: readonly Made[], keys: readonly Keyed[]): string[] {
+function missing(calls: readonly TrafficCall[], made: readonly Made[], keys: readonly Keyed[]): string[] {
   const byId = new Map(made.map((one) => [one.id, one]))
   const byKey = new Map(keys.map((one) => [one.key, one]))
-  return fates.flatMap(({ request: { kind, key, sale }, reply }) => {
+  return calls.flatMap(({ request: { kind, key, sale }, reply }) => {
     if (!reply || reply.status >= 300) return []
     const isThere = IS_THERE[kind]
     const id = sale ?? (reply.body.success?.id as string)
@@ -93,7 +93,7 @@ function missing(fates: readonly Fate[], made: readonly Made[], keys: readonly K
 }
 
 /** Every difference, as a sentence; empty if there is none. */
-export async function reckon(db: Database, fates: readonly Fate[] = []): Promise<string[]> {
+export async function reckon(db: Database, calls: readonly TrafficCall[] = []): Promise<string[]> {
   const [made, keys, twice, sums, books] = await Promise.all([
     madeIn(db),
     keysIn(db),
@@ -102,7 +102,7 @@ export async function reckon(db: Database, fates: readonly Fate[] = []): Promise
     verify(db),
   ])
   return [
-    ...missing(fates, made, keys),
+    ...missing(calls, made, keys),
     ...[...twice, ...sums].map(({ fault }) => fault),
     ...books.map(({ what, where }) => `${what}: ${where}`),
   ].slice(0, FAULTS_SHOWN)

@@ -1,24 +1,24 @@
 // What callers do after a server was killed: they repeat calls whose result they do not know, and read the feed from its beginning.
 
-import { openLine, settle, type Fate } from './traffic.ts'
+import { openLine, settle, type TrafficCall } from './traffic.ts'
 
 const SURE_AGAIN_MAX = 3
 
 /** Repeats every call whose result is unknown; a buyer who sees a pix unpaid pays it. */
-export async function replay(fates: readonly Fate[], url: string, token: string): Promise<Fate[]> {
+export async function replay(calls: readonly TrafficCall[], url: string, token: string): Promise<TrafficCall[]> {
   const line = openLine()
   const where = async () => url
   const ask = (asked: Parameters<typeof line.ask>[1]) =>
     line.ask(url, { ...asked, headers: { authorization: `Bearer ${token}` } })
-  const sure: Fate[] = []
-  for (const fate of fates) {
-    let last = fate
+  const sure: TrafficCall[] = []
+  for (const call of calls) {
+    let last = call
     for (let again = 0; !last.reply && again < SURE_AGAIN_MAX; again++) {
-      if (fate.request.kind === 'pay' || fate.request.kind === 'pay_boleto') {
-        const seen = await ask({ method: 'GET', path: `/v1/transaction/get/${fate.request.sale}` })
-        if (typeof seen !== 'string' && seen.body.success?.confirmed === '1') last = { ...fate, reply: seen }
+      if (call.request.kind === 'pay' || call.request.kind === 'pay_boleto') {
+        const seen = await ask({ method: 'GET', path: `/v1/transaction/get/${call.request.sale}` })
+        if (typeof seen !== 'string' && seen.body.success?.confirmed === '1') last = { ...call, reply: seen }
       }
-      if (!last.reply) last = await settle(line, fate.request, { where, token })
+      if (!last.reply) last = await settle(line, call.request, { where, token })
     }
     sure.push(last)
   }

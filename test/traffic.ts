@@ -74,7 +74,7 @@ export type Kind =
 /** A call that a caller wants to succeed. `key` identifies it for the server and for the comparison afterwards. */
 export type TrafficRequest = Asked & { kind: Kind; key: string; sale?: string }
 /** `reply` is the final reply, absent while unknown; `cuts` is the number of calls without a complete reply. */
-export type Fate = { request: TrafficRequest; reply?: Reply; cuts: number; last?: string }
+export type TrafficCall = { request: TrafficRequest; reply?: Reply; cuts: number; last?: string }
 
 type Memory = {
   customers: string[]
@@ -214,7 +214,7 @@ function remember(memory: Memory, { kind, sale = '' }: TrafficRequest, { status,
 
 export type Traffic = {
   /** Every call, in the order of completion. Grows while the callers run. */
-  readonly fates: readonly Fate[]
+  readonly calls: readonly TrafficCall[]
   /** Each caller ends after its current call; calls without a result are included, without a reply. */
   stop(): Promise<void>
 }
@@ -245,25 +245,25 @@ export async function settle(
   { where, token }: Pick<TrafficOptions, 'where' | 'token'>,
 ) {
   const asked = { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }
-  const fate: Fate = { request, cuts: 0 }
+  const call: TrafficCall = { request, cuts: 0 }
   for (let again = 0; again < AGAIN_MAX; again++) {
     const url = await where()
-    if (url === undefined) return fate
+    if (url === undefined) return call
     const result = await line.ask(url, asked)
-    if (typeof result !== 'string' && !isUnknown(result)) return { ...fate, reply: result }
-    fate.last = typeof result === 'string' ? result : `${result.status} ${result.body?.code}`
-    if (result === 'cut') fate.cuts++
+    if (typeof result !== 'string' && !isUnknown(result)) return { ...call, reply: result }
+    call.last = typeof result === 'string' ? result : `${result.status} ${result.body?.code}`
+    if (result === 'cut') call.cuts++
     // Rows in progress at a killed server are leased for some seconds: retry later.
-    if (isUnderWay(result) || (ONCE.has(request.kind) && result !== 'refused')) return fate
+    if (isUnderWay(result) || (ONCE.has(request.kind) && result !== 'refused')) return call
     await pause(AGAIN_MS)
   }
-  return fate
+  return call
 }
 
 /** Starts the callers. */
 export function startTraffic(options: TrafficOptions): Traffic {
   const { callers, seed, keepAlive = true } = options
-  const fates: Fate[] = []
+  const calls: TrafficCall[] = []
   let over = false
   const running = Array.from({ length: callers }, async (_, n) => {
     const random = seededRandom(seed * 1_000 + n)
@@ -271,14 +271,14 @@ export function startTraffic(options: TrafficOptions): Traffic {
     const line = openLine(keepAlive)
     for (let count = 0; !over; count++) {
       const request = requestFor(drawn(random, memory), `${seed}-${n}-${count}`, memory, random)
-      const fate = await settle(line, request, options)
-      fates.push(fate)
-      if (fate.reply) remember(memory, request, fate.reply)
+      const call = await settle(line, request, options)
+      calls.push(call)
+      if (call.reply) remember(memory, request, call.reply)
     }
     line.close()
   })
   return {
-    fates,
+    calls,
     stop: async () => {
       over = true
       await Promise.all(running)

@@ -14,7 +14,7 @@ import type { Deps, Log } from '../server/runtime/deps.ts'
 import { openDeps, registerNotificationUrls, type Opened } from '../server/app/open.ts'
 import { seed, type SeededPlatform } from '../server/app/seed/seed.ts'
 import { runDueJobs } from '../server/jobs/jobs.ts'
-import { FATES } from '../sandbox/fates.ts'
+import { MAGIC_VALUES } from '../sandbox/magic-values.ts'
 import { lendDatabase } from './database.ts'
 import { checkAnswer, isRecording } from './answers.ts'
 
@@ -134,7 +134,7 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
   const { deps } = opened
   const { platforms: many = 1, corporate = false } = options
   const platforms = await seed(deps, { platforms: many, rows: 0, corporate, plainNames: isRecording })
-  const server = await openApp(deps, FATES)
+  const server = await openApp(deps, MAGIC_VALUES)
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   Object.assign(deps.config, { publicUrl: url })
   await registerNotificationUrls(deps, opened.banks)

@@ -106,8 +106,8 @@ test('a different barcode, a past due day or a repeated number is refused, and n
     ['a number that does not fit', { ...good, ourNumber: '123456789012' }, /não cabe no convênio/],
     ['a number that is taken', boletoOf(1, day), /nosso número já foi utilizado/],
     ['a due day that has passed', boletoOf(3, addDays(dayOf(bank.clock.now()), -1)), /anterior à data do registro/],
-    ['a fated amount', boletoOf(4, day, { terms: { amount: cents(99_990_41) } }), /recusado pelas regras/],
-    ['a fated payer', boletoOf(5, day, { payer: { name: 'A', taxpayerId: '99900010736' } }), /recusado pelas regras/],
+    ['a magic amount', boletoOf(4, day, { terms: { amount: cents(99_990_41) } }), /recusado pelas regras/],
+    ['a magic payer', boletoOf(5, day, { payer: { name: 'A', taxpayerId: '99900010736' } }), /recusado pelas regras/],
   ]
   for (const [what, order, why] of rows) {
     for (let time = 0; time < 2; time++) {

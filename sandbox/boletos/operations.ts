@@ -10,7 +10,7 @@ import type { Clock } from '../../server/kernel/clock.ts'
 import { newId } from '../../server/kernel/ids.ts'
 import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/kernel/money.ts'
 import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
-import { meetsFateFirst } from '../charges/store.ts'
+import { isFirstEffect } from '../charges/store.ts'
 import type { Clients, Session } from '../clients.ts'
 import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../http/listing.ts'
 import type { Notices } from '../notices.ts'
@@ -18,7 +18,7 @@ import { answer, problem } from '../http/problem.ts'
 import { DELAY_MS, silence } from '../weather.ts'
 import { isRestId, isObject, isWhole, readTime } from '../formats.ts'
 import { type Boleto, type BoletoOrder, isSame, open, pay, type Payment, toWire, withdraw } from './boleto.ts'
-import { type BoletoFate, fateOfBoleto } from './fates.ts'
+import { type BoletoEffect, effectOfBoleto } from './magic-values.ts'
 import { readBoleto, readPayer } from './read.ts'
 import * as store from './store.ts'
 
@@ -44,7 +44,7 @@ const TIMES_MAX = 100
 const NUMBER_TAKEN = 'O nosso número já foi utilizado por outro boleto.'
 // A page that no API client expects, like those of proxies in front of banks.
 const GARBLED: BankReply = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>OK</html>' }
-const ONCE: ReadonlySet<BoletoFate> = new Set(['silent_before', 'silent_after', 'unavailable', 'garbled'])
+const ONCE: ReadonlySet<BoletoEffect> = new Set(['silent_before', 'silent_after', 'unavailable', 'garbled'])
 
 export const openBoletoDeps = (deps: Pick<BoletoDeps, 'db' | 'clock' | 'clients' | 'notices'>): BoletoDeps => ({
   ...deps,
@@ -94,15 +94,15 @@ export async function put(deps: BoletoDeps, session: Session, id: string, body: 
   const order = readBoleto({ client: session.client, id }, body)
   if (typeof order === 'string') return problem('BoletoInvalido', order)
 
-  const fate = fateOfBoleto(order.terms.amount, order.payer.taxpayerId)
-  return fate ? registerFated(deps, order, fate) : register(deps, order)
+  const effect = effectOfBoleto(order.terms.amount, order.payer.taxpayerId)
+  return effect ? registerMagic(deps, order, effect) : register(deps, order)
 }
 
-async function register(deps: BoletoDeps, order: BoletoOrder, fate?: BoletoFate): Promise<BankReply> {
+async function register(deps: BoletoDeps, order: BoletoOrder, effect?: BoletoEffect): Promise<BankReply> {
   const now = deps.clock.now()
-  const boleto = open(order, now, fate === 'withdrawn' ? 'withdrawn' : 'registered')
+  const boleto = open(order, now, effect === 'withdrawn' ? 'withdrawn' : 'registered')
   const refusal =
-    fate === 'declined' ? 'O boleto foi recusado pelas regras deste banco.' : await faultOf(deps, order, now)
+    effect === 'declined' ? 'O boleto foi recusado pelas regras deste banco.' : await faultOf(deps, order, now)
   const result = await deps.ask({ boleto, refusal })
   if (result === 'taken') return problem('IdJaUtilizado', 'O id já foi utilizado por outro boleto.')
   if ('refusal' in result) return problem('BoletoRecusado', result.refusal)
@@ -126,17 +126,17 @@ async function faultOf(deps: BoletoDeps, order: BoletoOrder, now: Date): Promise
   }
 }
 
-/** Applies fates that strike only once, before or after the boleto is registered. */
-async function registerFated(deps: BoletoDeps, order: BoletoOrder, fate: BoletoFate): Promise<BankReply> {
-  if (fate === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
+/** Applies effects that occur only once, before or after the boleto is registered. */
+async function registerMagic(deps: BoletoDeps, order: BoletoOrder, effect: BoletoEffect): Promise<BankReply> {
+  if (effect === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
   const name = { txid: `boleto/${order.id}`, holder: order.client }
-  const strikes = ONCE.has(fate) && (await inTransaction(deps.db, (tx) => meetsFateFirst(tx, name)))
-  if (strikes && fate === 'silent_before') throw silence()
-  if (strikes && fate === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
+  const strikes = ONCE.has(effect) && (await inTransaction(deps.db, (tx) => isFirstEffect(tx, name)))
+  if (strikes && effect === 'silent_before') throw silence()
+  if (strikes && effect === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
 
-  const reply = await register(deps, order, fate)
-  if (strikes && fate === 'silent_after') throw silence()
-  return strikes && fate === 'garbled' ? GARBLED : reply
+  const reply = await register(deps, order, effect)
+  if (strikes && effect === 'silent_after') throw silence()
+  return strikes && effect === 'garbled' ? GARBLED : reply
 }
 
 /** One boleto, with its payments. */

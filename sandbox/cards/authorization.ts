@@ -5,7 +5,7 @@ import { after } from '../../server/kernel/clock.ts'
 import type { Cents } from '../../server/kernel/money.ts'
 import { refused, type Refused } from '../http/problem.ts'
 import { decideDisputes, type Dispute, openDispute } from './dispute.ts'
-import { CARD_REVIEW_MS, type CardFate, declineOf, type DeclineCode, DISPUTE_AFTER_MS } from './fates.ts'
+import { CARD_REVIEW_MS, type CardEffect, declineOf, type DeclineCode, DISPUTE_AFTER_MS } from './magic-values.ts'
 import { type Refund, settleRefunds } from './refund.ts'
 
 export type CardStatus = 'reviewing' | 'authorized' | 'captured' | 'canceled' | 'declined'
@@ -24,7 +24,7 @@ export type CardOrder = {
   brand: string
   first6: string
   last4: string
-  fate: CardFate | null
+  effect: CardEffect | null
   /** Known when the order is read: an invalid number, an expired card. */
   decline: DeclineCode | null
 }
@@ -69,10 +69,10 @@ export function open(order: CardOrder, at: Date): Authorization {
     refunds: [],
     disputes: [],
   }
-  const decline = declineOf(order.fate ?? undefined) ?? order.decline
+  const decline = declineOf(order.effect ?? undefined) ?? order.decline
   if (decline) return { ...request, decline }
-  if (order.fate === 'review_cleared' || order.fate === 'review_rejected') {
-    const what = order.fate === 'review_cleared' ? 'clear' : 'reject'
+  if (order.effect === 'review_cleared' || order.effect === 'review_rejected') {
+    const what = order.effect === 'review_cleared' ? 'clear' : 'reject'
     return { ...request, status: 'reviewing', due: { at: after(at, CARD_REVIEW_MS), what } }
   }
   return authorize(request, at)
@@ -93,7 +93,7 @@ const captured = (held: Authorization, amount: Cents, at: Date): Authorization =
   status: 'captured',
   captured: amount,
   changedAt: at,
-  due: held.fate === 'disputed' ? { at: after(at, DISPUTE_AFTER_MS), what: 'dispute' } : null,
+  due: held.effect === 'disputed' ? { at: after(at, DISPUTE_AFTER_MS), what: 'dispute' } : null,
 })
 
 /** Captures once and releases the rest. One that is captured, canceled or declined does not change. */

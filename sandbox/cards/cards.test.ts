@@ -207,7 +207,7 @@ test('a capture is refunded in parts, each once, up to the captured amount', asy
 test('a capture takes two hundred refunds, and a repeated one is not another', () => {
   const at = new Date('2027-03-01T15:00:00Z')
   const named = { client: 'c', id: 'a', words: '', brand: 'visa', first6: '411111', last4: '1111' }
-  let known = open({ ...named, amount: cents(10_00), installments: 1, capture: true, fate: null, decline: null }, at)
+  let known = open({ ...named, amount: cents(10_00), installments: 1, capture: true, effect: null, decline: null }, at)
   const ask = (n: number) => refund(known, { id: `r${n}`, amount: cents(1) }, at)
   for (let n = 0; n < 200; n++) known = ask(n) as Authorization
   assert.equal(known.refunds.length, 200)

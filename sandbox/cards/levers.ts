@@ -25,7 +25,7 @@ const end = (status: 'won' | 'lost'): Lever => {
 const review = (what: 'clear' | 'reject'): Lever => {
   return (known, at) => {
     const after = endReview(known, what, at)
-    const wasReviewed = known.fate === 'review_cleared' || known.fate === 'review_rejected'
+    const wasReviewed = known.effect === 'review_cleared' || known.effect === 'review_rejected'
     return after ?? (wasReviewed && (known.status === 'declined') === (what === 'reject') ? known : cannot())
   }
 }

@@ -7,7 +7,7 @@ import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
 import type { Secret } from '../../server/kernel/secret.ts'
 import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
-import { meetsFateFirst } from '../charges/store.ts'
+import { isFirstEffect } from '../charges/store.ts'
 import type { Session } from '../clients.ts'
 import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../http/listing.ts'
 import type { Notices } from '../notices.ts'
@@ -24,7 +24,7 @@ import {
   release as released,
 } from './authorization.ts'
 import { defend } from './dispute.ts'
-import type { CardFate } from './fates.ts'
+import type { CardEffect } from './magic-values.ts'
 import { readAmount, readEvidence, readOrder } from './order.ts'
 import { refund as refunded } from './refund.ts'
 import * as store from './store.ts'
@@ -103,7 +103,7 @@ async function current(deps: CardDeps, known: Authorization): Promise<Authorizat
 
 // A page that no API client expects, like those of proxies in front of banks.
 const GARBLED: BankReply = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>OK</html>' }
-const ONCE: ReadonlySet<CardFate> = new Set(['silent_before', 'silent_after', 'unavailable', 'garbled'])
+const ONCE: ReadonlySet<CardEffect> = new Set(['silent_before', 'silent_after', 'unavailable', 'garbled'])
 
 /** Requests an authorization. A repeated request returns its current state. */
 export async function put(deps: CardDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
@@ -112,21 +112,21 @@ export async function put(deps: CardDeps, session: Session, id: string, body: un
   const order = readOrder({ client: session.client, id, at, hashKey: deps.hashKey }, body)
   if (typeof order === 'string') return problem('AutorizacaoInvalida', order)
 
-  const { fate } = order
-  if (fate === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
+  const { effect } = order
+  if (effect === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
   const strikes =
-    fate !== null && ONCE.has(fate) && (await meetsFirst(deps, { txid: `card/${id}`, holder: session.client }))
-  if (strikes && fate === 'silent_before') throw silence()
-  if (strikes && fate === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
+    effect !== null && ONCE.has(effect) && (await meetsFirst(deps, { txid: `card/${id}`, holder: session.client }))
+  if (strikes && effect === 'silent_before') throw silence()
+  if (strikes && effect === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
   const { known, isNew } = await deps.take(open(order, at))
-  if (strikes && fate === 'silent_after') throw silence()
-  if (strikes && fate === 'garbled') return GARBLED
+  if (strikes && effect === 'silent_after') throw silence()
+  if (strikes && effect === 'garbled') return GARBLED
   if (known.words !== order.words) return problem('IdJaUtilizado', 'O id já foi utilizado por outra autorização.')
   return answer(isNew ? 201 : 200, toWire(await current(deps, known)))
 }
 
 const meetsFirst = (deps: CardDeps, name: { txid: string; holder: string }): Promise<boolean> =>
-  inTransaction(deps.db, (tx) => meetsFateFirst(tx, name))
+  inTransaction(deps.db, (tx) => isFirstEffect(tx, name))
 
 export async function get(deps: CardDeps, session: Session, id: string): Promise<BankReply> {
   const known = isRestId(id) ? await deps.find({ client: session.client, id }) : undefined

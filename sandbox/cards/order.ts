@@ -1,5 +1,5 @@
 // Parses card orders and evidence. Card number and security code go no further than here: what leaves is brand, first six and last
-// four digits, a keyed hash and the card's fate. No error quotes the request.
+// four digits, a keyed hash and the card's effect. No error quotes the request.
 
 import { createHash, createHmac, type KeyObject } from 'node:crypto'
 import { mod10 } from '../../server/kernel/brazil/check-digits.ts'
@@ -10,7 +10,7 @@ import { dayOf } from '../charges/due.ts'
 import { isObject, isText, isWhole, type Json } from '../formats.ts'
 import type { CardOrder } from './authorization.ts'
 import type { Evidence } from './dispute.ts'
-import { fateOfCard } from './fates.ts'
+import { effectOfCard } from './magic-values.ts'
 
 const NUMBER = /^\d{12,19}$/
 const CODE = /^\d{3,4}$/
@@ -95,7 +95,7 @@ export function readOrder({ client, id, at, hashKey }: AuthorizationBody, body: 
     brand,
     first6: number.slice(0, 6),
     last4: number.slice(-4),
-    fate: fateOfCard(number, amount) ?? null,
+    effect: effectOfCard(number, amount) ?? null,
     decline: passesLuhn(number) ? declineOfExpiry : '14',
   }
 }

@@ -4,7 +4,7 @@ import { after } from '../../server/kernel/clock.ts'
 import type { Cents } from '../../server/kernel/money.ts'
 import { refused, type Refused } from '../http/problem.ts'
 import type { Authorization } from './authorization.ts'
-import { CARD_REFUND_MS } from './fates.ts'
+import { CARD_REFUND_MS } from './magic-values.ts'
 
 export type Refund = {
   /** The client's id for it. */
@@ -42,12 +42,13 @@ export function refund(
     return before.amount === amount ? known : refused('IdJaUtilizado', 'O id já foi utilizado por outro estorno.')
   }
   if (known.status !== 'captured') return refused('EstornoRecusado', 'Não há captura a estornar.')
-  if (known.fate === 'refund_refused') return refused('EstornoRecusado', 'O emissor não aceita estornos deste cartão.')
+  if (known.effect === 'refund_refused')
+    return refused('EstornoRecusado', 'O emissor não aceita estornos deste cartão.')
   if (amount > leftOf(known)) return refused('EstornoRecusado', 'O valor é maior que o que resta da captura.')
   if (known.refunds.length >= REFUNDS_MAX) return refused('EstornoRecusado', 'Há estornos demais desta captura.')
 
-  const isLate = known.fate === 'refund_slow' || known.fate === 'refund_failed'
-  const ends = known.fate === 'refund_failed' ? 'failed' : 'refunded'
+  const isLate = known.effect === 'refund_slow' || known.effect === 'refund_failed'
+  const ends = known.effect === 'refund_failed' ? 'failed' : 'refunded'
   const made: Refund = {
     id,
     amount,

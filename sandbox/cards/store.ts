@@ -30,7 +30,7 @@ const AUTHORIZATIONS = table<Row & { nextAt: Date | null }, 'client' | 'id'>('ba
   brand: 'fixed',
   first6: 'fixed',
   last4: 'fixed',
-  fate: 'fixed',
+  effect: { is: 'fixed', column: 'fate' },
   status: 'saved',
   captured: 'saved',
   capturable: { is: 'saved', read: sql`coalesce(a.capturable, a.amount)` },

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Authorization } from './authorization.ts'
 import type { Dispute } from './dispute.ts'
-import { DECLINES } from './fates.ts'
+import { DECLINES } from './magic-values.ts'
 import { nsuText, type Refund } from './refund.ts'
 
 const AUTHORIZER = 'sandbox'

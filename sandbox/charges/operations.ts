@@ -5,7 +5,7 @@ import { newId } from '../../server/kernel/ids.ts'
 import { randomText } from '../../server/kernel/random.ts'
 import { inTransaction } from '../../server/platform/db/sql.ts'
 import type { Session } from '../clients.ts'
-import { type ChargeFate, fateOfCharge } from '../fates.ts'
+import { type ChargeEffect, effectOfCharge } from '../magic-values.ts'
 import { answer, problem } from '../http/problem.ts'
 import { DELAY_MS, silence } from '../weather.ts'
 import { isObject, isTxid, type Json } from '../formats.ts'
@@ -39,8 +39,8 @@ export async function put(deps: ChargeDeps, request: ChargeRequest, body: unknow
   const late = pastDue(deps, kind, read.order)
   if (late) return late
 
-  const fate = fateOfCharge(read.order.amount)
-  return fate ? createFated(deps, request, read.order, fate) : create(deps, request, read.order)
+  const effect = effectOfCharge(read.order.amount)
+  return effect ? createMagic(deps, request, read.order, effect) : create(deps, request, read.order)
 }
 
 const foreignKey = (kind: ChargeKind): BankReply =>
@@ -55,12 +55,12 @@ async function create(
   deps: ChargeDeps,
   request: ChargeRequest,
   order: ChargeOrder,
-  fate?: ChargeFate,
+  effect?: ChargeEffect,
 ): Promise<BankReply> {
   const { session, kind, txid } = request
   const token = randomText(TOKEN_BYTES, 'base64url')
   const charge = open(order, { txid, holder: session.holder.cnpj, kind, createdAt: deps.clock.now(), token })
-  if (fate === 'withdrawn') charge.status = 'REMOVIDA_PELO_PSP'
+  if (effect === 'withdrawn') charge.status = 'REMOVIDA_PELO_PSP'
   const locId = await deps.insert(charge)
   if (locId === undefined) return replaceActive(deps, request, order)
   return answer(201, toWire({ ...charge, locId }, session.holder, deps.host))
@@ -81,27 +81,27 @@ async function replaceActive(
   return charge ? answer(201, await chargeToWire(deps, session, charge)) : notActive(kind)
 }
 
-/** Applies fates that strike only once, before or after the charge is created. */
-async function createFated(
+/** Applies effects that occur only once, before or after the charge is created. */
+async function createMagic(
   deps: ChargeDeps,
   request: ChargeRequest,
   order: ChargeOrder,
-  fate: ChargeFate,
+  effect: ChargeEffect,
 ): Promise<BankReply> {
   const { session, kind, txid } = request
-  if (fate === 'declined') {
+  if (effect === 'declined') {
     return refuse(INVALID[kind], `${kind}.valor.original`, 'A cobrança foi recusada pelas regras de risco deste PSP.')
   }
-  if (fate === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
-  const everyTime = fate === 'slow' || fate === 'withdrawn' || fate === 'contested' || fate === 'given_back'
+  if (effect === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
+  const everyTime = effect === 'slow' || effect === 'withdrawn' || effect === 'contested' || effect === 'given_back'
   const name = { txid, holder: session.holder.cnpj }
-  const strikes = !everyTime && (await inTransaction(deps.db, (tx) => store.meetsFateFirst(tx, name)))
-  if (strikes && fate === 'silent_before') throw silence()
-  if (strikes && fate === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
+  const strikes = !everyTime && (await inTransaction(deps.db, (tx) => store.isFirstEffect(tx, name)))
+  if (strikes && effect === 'silent_before') throw silence()
+  if (strikes && effect === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
 
-  const reply = await create(deps, request, order, fate)
-  if (strikes && fate === 'silent_after') throw silence()
-  return strikes && fate === 'garbled' ? GARBLED : reply
+  const reply = await create(deps, request, order, effect)
+  if (strikes && effect === 'silent_after') throw silence()
+  return strikes && effect === 'garbled' ? GARBLED : reply
 }
 
 /** Creates a charge with a txid chosen by the bank. */

@@ -136,8 +136,8 @@ export async function page(
   return { charges: rows.map(chargeOf), total: counted!.total }
 }
 
-/** Whether this charge meets its fate for the first time. */
-export async function meetsFateFirst(tx: Tx, name: ChargeName): Promise<boolean> {
+/** Whether this charge has its effect for the first time. */
+export async function isFirstEffect(tx: Tx, name: ChargeName): Promise<boolean> {
   const rows = await tx.rows(sql`
     insert into bank.fates_met (txid, holder) values (${name.txid}, ${name.holder}) on conflict do nothing returning txid`)
   return rows.length > 0

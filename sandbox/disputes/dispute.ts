@@ -42,7 +42,7 @@ const ANALYSIS_MS = 7 * 86_400_000
 const CLAIM_MS = 80 * 86_400_000
 /** How long after its payment a pix can be given back. */
 const RETURN_MS = 90 * 86_400_000
-/** How long after its payment a pix with such a fate is contested. */
+/** How long after its payment a pix with such an effect is contested. */
 const CONTESTED_AFTER_MS = 86_400_000
 const DISPUTES_MAX = 20
 const EVIDENCE_MAX = 50

@@ -7,7 +7,7 @@ import type { Secret } from '../../server/kernel/secret.ts'
 
 /**
  * In the 2-series of Mastercard, which processors give for tests (2223 0000 4840 0011 and the like): no bank issues cards in
- * it, and no number with a known fate at the acquirer begins with it.
+ * it, and no number with a known effect at the acquirer begins with it.
  */
 export const BIN = '222300'
 export const BRAND = 'mastercard'

@@ -8,7 +8,7 @@ import type { Clock } from '../../server/kernel/clock.ts'
 import type { Secret } from '../../server/kernel/secret.ts'
 import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
 import type { Session } from '../clients.ts'
-import { fateOfHolder } from './fates.ts'
+import { effectOfHolder } from './magic-values.ts'
 import type { Notices } from '../notices.ts'
 import { answer, problem, refused, type Refused } from '../http/problem.ts'
 import { isRestId, isObject } from '../formats.ts'
@@ -156,7 +156,7 @@ export const changeCard = (deps: IssuingDeps, { change, ...name }: CardChange) =
 
 /** Makes a card with a free number; undefined where its id is taken. */
 async function makeCard(deps: IssuingDeps, order: CardOrder): Promise<IssuedCard | Refused | undefined> {
-  if (fateOfHolder(order.taxpayerId) === 'refused')
+  if (effectOfHolder(order.taxpayerId) === 'refused')
     return refused('CartaoRecusado', 'O portador não pode ter cartões deste banco.')
   const at = deps.clock.now()
   for (let edition = 0; edition < EDITIONS_MAX; edition++) {

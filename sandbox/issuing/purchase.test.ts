@@ -10,7 +10,7 @@ import { cents } from '../../server/kernel/money.ts'
 import { Secret } from '../../server/kernel/secret.ts'
 import { readCpf } from '../../server/kernel/brazil/taxpayer.ts'
 import { brandOf } from '../../server/kernel/cards/brand.ts'
-import { CARD_FATES } from '../cards/fates.ts'
+import { CARD_MAGIC_VALUES } from '../cards/magic-values.ts'
 import {
   applyDue as applyDueOfCard,
   change,
@@ -22,7 +22,7 @@ import {
   ship,
   standsIn,
 } from './card.ts'
-import { HOLDER_FATES } from './fates.ts'
+import { HOLDER_MAGIC_VALUES } from './magic-values.ts'
 import { BIN, codeOf, hashOf, numberOf } from './number.ts'
 import { asking, applyDue, clear, type Clearing, decide, nextDue, type Purchase, refund, reverse } from './purchase.ts'
 import { inReais, RATES } from './rates.ts'
@@ -49,8 +49,8 @@ test('card numbers pass Luhn in their own range, are derived from the key, and n
   const other = new Secret(createSecretKey(Buffer.alloc(32, 8)))
   assert.notEqual(numberOf(other, { client: 'a', id: '0' }, 0), first)
   assert.ok(!hashOf(KEY, first).equals(hashOf(other, first)))
-  assert.ok(CARD_FATES.every((fate) => fate.on !== 'card' || !fate.number.startsWith(BIN)))
-  for (const { document } of HOLDER_FATES) assert.equal(readCpf(document), document)
+  assert.ok(CARD_MAGIC_VALUES.every((effect) => effect.on !== 'card' || !effect.number.startsWith(BIN)))
+  for (const { document } of HOLDER_MAGIC_VALUES) assert.equal(readCpf(document), document)
 })
 
 test('a purchase abroad costs its exchange rate and the tax, rounded once', () => {

@@ -1,9 +1,9 @@
 // A KYC check of a person or company: the request, the decision, the wire. Pure; it knows no SQL and no clock. A check is
-// approved unless its document has a known fate.
+// approved unless its document has a known effect.
 
 import { after } from '../../server/kernel/clock.ts'
 import { readCnpj, readCpf } from '../../server/kernel/brazil/taxpayer.ts'
-import { fateOfDocument, REVIEW_MS } from '../fates.ts'
+import { effectOfDocument, REVIEW_MS } from '../magic-values.ts'
 import { isObject, isText, readDate } from '../formats.ts'
 
 export type DecidedCheck = 'approved' | 'denied'
@@ -49,13 +49,13 @@ export function readCheck(key: { client: string; id: string }, body: unknown): C
 /** Whether it is the same person. A name may be corrected during the check. */
 export const isSame = (known: Check, order: CheckOrder): boolean => known.taxpayerId === order.taxpayerId
 
-/** Opens a check and decides it at once, or later where the document's fate says so. */
+/** Opens a check and decides it at once, or later where the document's effect says so. */
 export function open(order: CheckOrder, at: Date): Check {
   const request: Check = { ...order, status: 'reviewing', reason: null, askedAt: at, decidedAt: null, due: null }
-  const fate = fateOfDocument(order.taxpayerId)
-  if (fate === undefined) return decide(request, 'approved', at)
-  if (fate === 'denied') return decide(request, 'denied', at)
-  return { ...request, due: { at: after(at, REVIEW_MS), status: fate === 'approved_later' ? 'approved' : 'denied' } }
+  const effect = effectOfDocument(order.taxpayerId)
+  if (effect === undefined) return decide(request, 'approved', at)
+  if (effect === 'denied') return decide(request, 'denied', at)
+  return { ...request, due: { at: after(at, REVIEW_MS), status: effect === 'approved_later' ? 'approved' : 'denied' } }
 }
 
 export const decide = (check: Check, status: DecidedCheck, at: Date): Check => ({

@@ -3,7 +3,7 @@
 import { after } from '../../server/kernel/clock.ts'
 import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/kernel/money.ts'
 import { readTaxpayerId } from '../../server/kernel/brazil/taxpayer.ts'
-import { fateOfAccount, fateOfKey, PAYOUT_RETURN_MS, PAYOUT_SLOW_MS, type PayoutFate } from '../fates.ts'
+import { effectOfAccount, effectOfKey, PAYOUT_RETURN_MS, PAYOUT_SLOW_MS, type PayoutEffect } from '../magic-values.ts'
 import { isObject, isText, isWhole, type Json } from '../formats.ts'
 
 export type PayoutStatus = 'processing' | 'paid' | 'failed' | 'returned'
@@ -105,16 +105,16 @@ const WORDS = [
 /** Whether an order repeats the known one; a repetition is answered without doing anything. */
 export const isSame = (known: Payout, order: PayoutOrder): boolean => WORDS.every((word) => known[word] === order[word])
 
-const fateOf = (order: PayoutOrder): PayoutFate | undefined =>
-  order.key === null ? fateOfAccount(order.number) : fateOfKey(order.key)
+const effectOf = (order: PayoutOrder): PayoutEffect | undefined =>
+  order.key === null ? effectOfAccount(order.number) : effectOfKey(order.key)
 
-/** Opens a payout; undefined where its fate is refusal. It ends in the next round, or as its fate says. */
+/** Opens a payout; undefined where it is refused. It ends in the next round, or as its effect says. */
 export function open(order: PayoutOrder, at: Date): Payout | undefined {
-  const fate = fateOf(order)
-  if (fate === 'refused') return undefined
+  const effect = effectOf(order)
+  if (effect === 'refused') return undefined
   const due = {
-    at: fate === 'slow' ? after(at, PAYOUT_SLOW_MS) : at,
-    status: fate === 'closed' ? ('failed' as const) : ('paid' as const),
+    at: effect === 'slow' ? after(at, PAYOUT_SLOW_MS) : at,
+    status: effect === 'closed' ? ('failed' as const) : ('paid' as const),
   }
   return { ...order, status: 'processing', endToEndId: null, reason: null, askedAt: at, changedAt: at, due }
 }
@@ -125,7 +125,7 @@ export const mayBecome = (payout: Payout, next: Next): boolean => FROM[next] ===
 
 /** The payout after a step. `endToEndId`: its id at the SPI, assigned when it is paid. */
 export function step(payout: Payout, next: Next, made: { at: Date; endToEndId: string }): Payout {
-  const returns = next === 'paid' && fateOf(payout) === 'returned'
+  const returns = next === 'paid' && effectOf(payout) === 'returned'
   return {
     ...payout,
     status: next,

@@ -116,9 +116,9 @@ test('a payout that breaks a rule is refused, and no payout is created', async (
   }
   assert.equal((await bank.api('PUT', `/payouts/${'a'.repeat(65)}`, PAYOUT)).status, 400)
   const id = newTxid()
-  const fated = await bank.api('PUT', `/payouts/${id}`, to('9999002-2'))
+  const magic = await bank.api('PUT', `/payouts/${id}`, to('9999002-2'))
   assert.deepEqual(
-    [fated.status, typeOf(fated.body), fated.headers['content-type']],
+    [magic.status, typeOf(magic.body), magic.headers['content-type']],
     [422, 'PagamentoRecusado', 'application/problem+json'],
   )
   assert.equal((await bank.api('PUT', `/payouts/${id}`, PAYOUT)).status, 201)

@@ -12,7 +12,7 @@ import { lockAll } from '../charges/store.ts'
 import type { Session } from '../clients.ts'
 import { scheduledDispute, type PixDispute } from '../disputes/dispute.ts'
 import { insertComing } from '../disputes/store.ts'
-import { fateOfCharge } from '../fates.ts'
+import { effectOfCharge } from '../magic-values.ts'
 import { parametros, type Query, readFlag, readListing } from '../http/listing.ts'
 import type { Notices } from '../notices.ts'
 import { answer, problem } from '../http/problem.ts'
@@ -74,16 +74,16 @@ async function payMany(db: Database, payments: readonly Payment[]): Promise<(Pai
     })
     if (all.length > 0) {
       await store.receive(tx, all, [...charges.values()])
-      await insertComing(tx, all.flatMap(fatedOf))
+      await insertComing(tx, all.flatMap(magicDisputesOf))
     }
     return results
   })
 }
 
-/** The dispute that a pix with a known fate will get. */
-function fatedOf(pix: Pix): PixDispute[] {
-  const fate = fateOfCharge(pix.amount)
-  return fate === 'contested' || fate === 'given_back' ? [scheduledDispute(pix, fate === 'given_back')] : []
+/** The dispute that a pix with a known effect will get. */
+function magicDisputesOf(pix: Pix): PixDispute[] {
+  const effect = effectOfCharge(pix.amount)
+  return effect === 'contested' || effect === 'given_back' ? [scheduledDispute(pix, effect === 'given_back')] : []
 }
 
 const pixOf = (charge: Charge, payment: Payment, endToEndId: string, amount: Cents): Pix => ({

@@ -6,7 +6,7 @@ import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
 import { type Database, inTransaction, type Tx } from '../../server/platform/db/sql.ts'
 import type { Session } from '../clients.ts'
-import { fateOfReturn } from '../fates.ts'
+import { effectOfReturn } from '../magic-values.ts'
 import type { Notices, PixReport } from '../notices.ts'
 import { spiName, toWire as pixToWire } from '../pix/pix.ts'
 import * as store from '../pix/store.ts'
@@ -97,7 +97,7 @@ export async function put(
   if (result === undefined) return problem('PixNaoEncontrado', NO_PIX)
   if (typeof result === 'string') return problem('PixDevolucaoInvalida', result)
   if (result.report) deps.notices.notifyLater([result.report])
-  if (result.isNew && fateOfReturn(order.amount) === 'silent_after') throw silence()
+  if (result.isNew && effectOfReturn(order.amount) === 'silent_after') throw silence()
   return answer(201, toWire(result.given))
 }
 

@@ -2,7 +2,7 @@
 
 import { type Cents, cents, toReais } from '../../server/kernel/money.ts'
 import { after } from '../../server/kernel/clock.ts'
-import { fateOfReturn, RETURN_DELAY_MS } from '../fates.ts'
+import { effectOfReturn, RETURN_DELAY_MS } from '../magic-values.ts'
 import { isObject, isText, readValor } from '../formats.ts'
 
 export type ReturnStatus = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
@@ -52,7 +52,7 @@ export type Source = { amount: Cents; givenBack: Cents; blocked: Cents; paidAt: 
 export const isSame = (known: Return, order: ReturnOrder): boolean =>
   known.amount === order.amount && known.nature === order.nature && known.description === order.description
 
-/** Opens a return, or says why not. Most settle at once; those with a known fate do not. */
+/** Opens a return, or says why not. Most settle at once; those with a known effect do not. */
 export function open(order: ReturnOrder, source: Source, made: { rtrId: string; at: Date }): Return | string {
   if (order.amount > source.amount - source.givenBack - source.blocked) {
     return source.blocked > 0
@@ -61,8 +61,8 @@ export function open(order: ReturnOrder, source: Source, made: { rtrId: string; 
   }
   if (made.at.getTime() - source.paidAt.getTime() > RETURN_WINDOW_MS)
     return 'Passaram-se mais de 90 dias da liquidação do pix.'
-  const fate = fateOfReturn(order.amount)
-  if (fate === 'declined') return 'A devolução foi recusada pelas regras de risco deste PSP.'
+  const effect = effectOfReturn(order.amount)
+  if (effect === 'declined') return 'A devolução foi recusada pelas regras de risco deste PSP.'
 
   const request: Return = {
     ...order,
@@ -73,11 +73,11 @@ export function open(order: ReturnOrder, source: Source, made: { rtrId: string; 
     settledAt: null,
     due: null,
   }
-  if (fate === 'failed') return settle(request, 'NAO_REALIZADO', made.at)
-  if (fate !== 'processing' && fate !== 'failed_later') return settle(request, 'DEVOLVIDO', made.at)
+  if (effect === 'failed') return settle(request, 'NAO_REALIZADO', made.at)
+  if (effect !== 'processing' && effect !== 'failed_later') return settle(request, 'DEVOLVIDO', made.at)
   return {
     ...request,
-    due: { at: after(made.at, RETURN_DELAY_MS), status: fate === 'processing' ? 'DEVOLVIDO' : 'NAO_REALIZADO' },
+    due: { at: after(made.at, RETURN_DELAY_MS), status: effect === 'processing' ? 'DEVOLVIDO' : 'NAO_REALIZADO' },
   }
 }
 

@@ -38,7 +38,7 @@ import { mountLinkPages as mountMailedPages } from '../web/portal/link.ts'
 import { mountHealth } from './health.ts'
 import { signInHere } from './seed/sandbox-sign-in.ts'
 import { mountMail } from '../web/mail/mail.ts'
-import { mountDocs, type Fate } from '../web/docs/docs.ts'
+import { mountDocs, type MagicValue } from '../web/docs/docs.ts'
 import { mountBoletoPage } from '../web/pay/boleto.ts'
 import { mountCompanyPayPage } from '../web/pay/corporate-pay.ts'
 import { mountLinkPages } from '../web/pay/link.ts'
@@ -132,12 +132,12 @@ export const PORTAL_ROUTES: readonly PortalRoute[] = [
 export const PUBLIC_IN_PORTAL: readonly Route[] = ROUTES.filter(({ operation }) => !(operation.id in NOT_IN_PORTAL))
 
 /**
- * Builds the server; the caller makes it listen. `fates`: the sandbox bank's test values, for the docs. While `draining.now`
+ * Builds the server; the caller makes it listen. `magicValues`: the sandbox bank's test values, for the docs. While `draining.now`
  * is set, replies close their connections.
  */
 export async function openApp(
   deps: Deps,
-  fates: readonly Fate[] = [],
+  magicValues: readonly MagicValue[] = [],
   draining = { now: false },
 ): Promise<FastifyInstance> {
   const { app: server, load } = openServer(deps)
@@ -163,6 +163,6 @@ export async function openApp(
   mountMail(server, deps)
   mountMailedPages(server, deps)
   mountApplication(server, deps)
-  await mountDocs(server, deps, { fates, signIn: (request) => signInHere(deps, request).catch(() => undefined) })
+  await mountDocs(server, deps, { magicValues, signIn: (request) => signInHere(deps, request).catch(() => undefined) })
   return server
 }

@@ -2,7 +2,7 @@
 
 import { SECRETS_PER_HOUR } from '../../contract/corporate/cards.ts'
 import type { CORPORATE_ERRORS } from '../../contract/errors-corporate.ts'
-import { HOLDER_FATES } from '../../sandbox/issuing/fates.ts'
+import { HOLDER_MAGIC_VALUES } from '../../sandbox/issuing/magic-values.ts'
 import { readId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { seedAccount } from '../../server/app/seed/corporate.ts'
@@ -89,7 +89,7 @@ export const CORPORATE_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
   },
   issuer_refused: async (g) => {
     const { call, card } = await company(g)
-    const taxId = HOLDER_FATES.find(({ fate }) => fate === 'refused')!.document
+    const taxId = HOLDER_MAGIC_VALUES.find(({ effect }) => effect === 'refused')!.document
     const { id } = (await call('POST', '/holders', { ...MARIA, tax_id: taxId, name: 'Ana' })).body
     return card('virtual', id)
   },

@@ -207,7 +207,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       assert.equal(resultOf(await rail.chargeDue({ ...order, terms: { ...terms, ...changed } }, true)), 'unknown')
   },
 
-  'each known fate ends in a charge, whatever the first response': async ({ rail }) => {
+  'each magic value ends in a charge, whatever the first response': async ({ rail }) => {
     const ends = {
       99_990_03: 'unknown',
       99_990_04: 'unknown',

@@ -177,7 +177,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).result, 'unknown')
   },
 
-  'each known fate ends in a boleto, whatever the first response': async (world) => {
+  'each magic value ends in a boleto, whatever the first response': async (world) => {
     const ends = {
       99_990_43: 'unknown',
       99_990_44: 'unknown',

@@ -22,7 +22,7 @@ const counted = (codes: readonly string[]): Record<string, number> => {
 
 const codeOf = ({ status, body }: Answer): string => (status < 300 ? 'ok' : (body.code as string))
 
-const fate = (act: Promise<unknown>): Promise<string> =>
+const resultOf = (act: Promise<unknown>): Promise<string> =>
   act.then(
     () => 'ok',
     (error: { code: string }) => error.code,
@@ -90,7 +90,7 @@ test('of wrong secrets from one source a hundred are compared, whichever process
   const config = { ...w.deps.config, mode: 'live' as const }
   const processes = [beside(w.deps, { config }), beside(w.deps, { config })]
   const replies = await Promise.all(
-    Array.from({ length: 164 }, (_, n) => fate(countFailedLogin(processes[n % 2]!, '203.0.113.9'))),
+    Array.from({ length: 164 }, (_, n) => resultOf(countFailedLogin(processes[n % 2]!, '203.0.113.9'))),
   )
   const { ok = 0 } = counted(replies)
   // Each process knows the other's only from the database.
@@ -104,7 +104,7 @@ test('a right secret behind wrong ones is refused, also where they are spread ov
   const right = loginOf(w.platform)
   const guesses = [...Array.from({ length: 5 }, () => ({ ...right, secret: 'not it' })), right]
   const replies = await Promise.all(
-    processes.map((one) => Promise.all(guesses.map((guess) => fate(login(one, guess, { source: '203.0.113.9' }))))),
+    processes.map((one) => Promise.all(guesses.map((guess) => resultOf(login(one, guess, { source: '203.0.113.9' }))))),
   )
   for (const codes of replies) assert.equal(codes.at(-1), 'too_many_attempts')
 })

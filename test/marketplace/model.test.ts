@@ -217,8 +217,8 @@ async function giveBack(walk: Walk, { who, n, how }: Step): Promise<void> {
   const sale = pick(walk.sales, who + n)
   if (!sale) return
   const left = model.leftOf(sale)
-  const fated = [FAILS, LATER, FAILS_LATER, REFUSED][how % 4]!
-  const amount = left >= fated && how % 3 > 0 ? fated : how % 5 === 0 ? left + (n % 2) : 1 + (n % Math.max(1, left))
+  const magic = [FAILS, LATER, FAILS_LATER, REFUSED][how % 4]!
+  const amount = left >= magic && how % 3 > 0 ? magic : how % 5 === 0 ? left + (n % 2) : 1 + (n % Math.max(1, left))
   const answer = await m.refund(sale.id, amount)
   if (amount > left || left === 0)
     return refusedAs(answer, /^(422|409) (refund_exceeds_amount|invalid_state|invalid_request)/)
@@ -228,7 +228,7 @@ async function giveBack(walk: Walk, { who, n, how }: Step): Promise<void> {
   const refund = model.refund(sellers, sale, amount)
   if (!refund) return refusedAs(answer, /^409 insufficient_funds/)
   assert.equal(answer.status, 200, answer.text)
-  const { done, after } = fateOf(sale, amount)
+  const { done, after } = refundOf(sale, amount)
   if (after > 0) return void walk.refunds.push({ id: sale.id, at: walk.minutes, sale, refund, done, after })
   // A payout is done when the bank has paid it.
   if (sale.way === 'payout') await walk.w.work()
@@ -236,7 +236,7 @@ async function giveBack(walk: Walk, { who, n, how }: Step): Promise<void> {
 }
 
 /** The result of a refund, and the minutes until it. */
-function fateOf({ way, card }: Sold, amount: number): { done: boolean; after: number } {
+function refundOf({ way, card }: Sold, amount: number): { done: boolean; after: number } {
   if (way === 'card') return { done: card === 0 || card === 2, after: card < 2 ? 0 : UNDER_WAY_MINUTES }
   if (way === 'payout') return { done: true, after: 0 }
   const after = amount === LATER || amount === FAILS_LATER ? 1 : 0

@@ -356,15 +356,15 @@ test('two servers on one database: one is killed, the other continues, and nothi
   urls = [second.url]
   await pause(1_000)
   await traffic.stop()
-  const requests = traffic.fates.length
+  const requests = traffic.calls.length
   const ask = clientOf(second.url, token)
   await ask('POST', '/v1/sandbox/clock', { advance: '2m' })
-  const fates = traffic.fates.filter(({ reply }) => reply)
-  assert.ok(fates.every(({ reply }) => reply!.status < 500))
+  const calls = traffic.calls.filter(({ reply }) => reply)
+  assert.ok(calls.every(({ reply }) => reply!.status < 500))
   const db = openDatabase({ url: env.DATABASE_URL, max: 2 })
-  await until(async () => (await reckon(db, fates)).length === 0, SOON)
-  assert.deepEqual(await reckon(db, fates), [])
+  await until(async () => (await reckon(db, calls)).length === 0, SOON)
+  assert.deepEqual(await reckon(db, calls), [])
   await db.close()
-  t.diagnostic(`${requests} requests, ${requests - fates.length} unknown`)
+  t.diagnostic(`${requests} requests, ${requests - calls.length} unknown`)
   assert.equal((await second.end('SIGTERM')).code, 0)
 })

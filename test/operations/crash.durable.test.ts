@@ -11,7 +11,7 @@ import { isOnCitus, lendDatabase } from '../database.ts'
 import { openStage, type Program, type Stage } from '../process.ts'
 import { reckon, refundsIn } from '../reckoning.ts'
 import { replay, sequencesOf } from '../replay.ts'
-import { openLine, seededRandom, startTraffic, tokenFrom, type Fate } from '../traffic.ts'
+import { openLine, seededRandom, startTraffic, tokenFrom, type TrafficCall } from '../traffic.ts'
 import { seedOf } from '../seed.ts'
 
 const SEED = seedOf(20_261_127)
@@ -42,15 +42,15 @@ async function killOnce(
   return { server: next, how: { victims, readyMs: Math.round(next.readyMs), said } }
 }
 
-const isWrite = ({ request: { kind } }: Fate): boolean => !['get', 'list', 'events'].includes(kind)
-const isDone = ({ reply }: Fate): boolean => reply !== undefined && reply.status < 300
+const isWrite = ({ request: { kind } }: TrafficCall): boolean => !['get', 'list', 'events'].includes(kind)
+const isDone = ({ reply }: TrafficCall): boolean => reply !== undefined && reply.status < 300
 
 const KINDS = ['pay', 'refund', 'charge', 'hold', 'capture', 'boleto', 'pay_boleto'] as const
 const WRITES_LEAST = KILLS * 50
 
 /** The writes that callers have not yet seen acknowledged: a kind of write, or a required number. */
-function missingOf(fates: readonly Fate[]): string[] {
-  const done = fates.filter((fate) => isWrite(fate) && isDone(fate))
+function missingOf(calls: readonly TrafficCall[]): string[] {
+  const done = calls.filter((call) => isWrite(call) && isDone(call))
   const kinds = new Set<string>(done.map(({ request }) => request.kind))
   return [...KINDS.filter((kind) => !kinds.has(kind)), ...(done.length > WRITES_LEAST ? [] : ['so many writes'])]
 }
@@ -81,7 +81,7 @@ test(`killed ${KILLS} times under ${CALLERS} callers: nothing is lost, nothing i
     gate.resolve(server.url)
   }
   // On a machine of any speed enough calls were interrupted.
-  const missing = () => missingOf(traffic.fates)
+  const missing = () => missingOf(traffic.calls)
   await until(() => missing().length === 0, { withinMs: 60_000 })
   assert.deepEqual(missing(), [], 'never done')
   await traffic.stop()
@@ -90,23 +90,23 @@ test(`killed ${KILLS} times under ${CALLERS} callers: nothing is lost, nothing i
   const line = openLine(false)
   const headers = { authorization: `Bearer ${token}` }
   await line.ask(server.url, { method: 'POST', path: '/v1/sandbox/clock', body: { advance: '2m' }, headers })
-  const unknown = traffic.fates.filter(({ reply, request }) => !reply && request.kind !== 'token')
+  const unknown = traffic.calls.filter(({ reply, request }) => !reply && request.kind !== 'token')
   const replayed = await replay(unknown, server.url, token)
-  const fates = [...traffic.fates.filter(({ reply }) => reply), ...replayed]
+  const calls = [...traffic.calls.filter(({ reply }) => reply), ...replayed]
   const db = citus ?? (await stage.database())
-  const reported = fates.filter((fate) => isWrite(fate) && isDone(fate)).length
+  const reported = calls.filter((call) => isWrite(call) && isDone(call)).length
   t.diagnostic(`${kills.map(({ victims, readyMs }) => `${victims}: ready after ${readyMs} ms`).join('; ')}`)
   t.diagnostic(
-    `${fates.length} requests, ${reported} writes acknowledged, ${unknown.length} unknown and asked for again`,
+    `${calls.length} requests, ${reported} writes acknowledged, ${unknown.length} unknown and asked for again`,
   )
 
-  await until(async () => (await reckon(db, fates)).length === 0, SETTLED)
-  assert.deepEqual(await reckon(db, fates), [])
+  await until(async () => (await reckon(db, calls)).length === 0, SETTLED)
+  assert.deepEqual(await reckon(db, calls), [])
   assert.deepEqual(
-    fates.filter(({ reply }) => !reply || reply.status >= 500),
+    calls.filter(({ reply }) => !reply || reply.status >= 500),
     [],
   )
-  const refunds = fates.filter((fate) => fate.request.kind.startsWith('refund') && isDone(fate))
+  const refunds = calls.filter((call) => call.request.kind.startsWith('refund') && isDone(call))
   assert.equal(await refundsIn(db), refunds.length)
   const sequences = await sequencesOf(server.url, token)
   assert.deepEqual(

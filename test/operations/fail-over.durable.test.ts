@@ -14,7 +14,7 @@ import { inTransaction, openDatabase, sql } from '../../server/platform/db/sql.t
 import { debianPrograms, openPostgres, type OwnPostgres } from '../own-postgres.ts'
 import { openStage } from '../process.ts'
 import { reckon } from '../reckoning.ts'
-import { openLine, seededRandom, settle, startTraffic, tokenFrom, type Fate } from '../traffic.ts'
+import { openLine, seededRandom, settle, startTraffic, tokenFrom, type TrafficCall } from '../traffic.ts'
 import { openWire } from './wire.ts'
 import { seedOf } from '../seed.ts'
 
@@ -139,12 +139,12 @@ test('a standby is told from a primary, and a synchronous one from others', { sk
 const ONCE = ['pay', 'pay_boleto']
 
 /** Repeats what has no answer until it has one, but for payments: a buyer pays once. */
-async function answered(fates: readonly Fate[], url: string, token: string): Promise<Fate[]> {
+async function answered(calls: readonly TrafficCall[], url: string, token: string): Promise<TrafficCall[]> {
   const line = openLine()
-  const all: Fate[] = []
-  for (const fate of fates)
+  const all: TrafficCall[] = []
+  for (const call of calls)
     all.push(
-      ONCE.includes(fate.request.kind) ? fate : await settle(line, fate.request, { where: async () => url, token }),
+      ONCE.includes(call.request.kind) ? call : await settle(line, call.request, { where: async () => url, token }),
     )
   line.close()
   return all
@@ -226,16 +226,16 @@ test(
     await traffic.stop()
     // Past the leases of interrupted rows.
     await call('POST', '/v1/sandbox/clock', { advance: '2m' })
-    const unknown = traffic.fates.filter(({ reply, request }) => !reply && request.kind !== 'token')
-    const fates = [...traffic.fates.filter(({ reply }) => reply), ...(await answered(unknown, url, token))]
-    const done = fates.filter(({ reply }) => reply && reply.status < 300)
-    t.diagnostic(`${fates.length} calls, ${done.length} acknowledged, ${unknown.length} without an answer at first`)
+    const unknown = traffic.calls.filter(({ reply, request }) => !reply && request.kind !== 'token')
+    const calls = [...traffic.calls.filter(({ reply }) => reply), ...(await answered(unknown, url, token))]
+    const done = calls.filter(({ reply }) => reply && reply.status < 300)
+    t.diagnostic(`${calls.length} calls, ${done.length} acknowledged, ${unknown.length} without an answer at first`)
     assert.ok(done.length > FAIL_OVERS * 20)
     const db = open(t, primary)
-    await until(async () => (await reckon(db, fates)).length === 0, SETTLED)
-    assert.deepEqual(await reckon(db, fates), [])
+    await until(async () => (await reckon(db, calls)).length === 0, SETTLED)
+    assert.deepEqual(await reckon(db, calls), [])
     assert.deepEqual(
-      fates.filter(({ reply }) => reply && reply.status >= 500),
+      calls.filter(({ reply }) => reply && reply.status >= 500),
       [],
     )
 

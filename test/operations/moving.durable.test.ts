@@ -20,7 +20,7 @@ import { CELLS, otherThan, type Cell } from '../two-cells.ts'
 import { openStage, type Program } from '../process.ts'
 import { reckon, refundsIn } from '../reckoning.ts'
 import { replay, sequencesOf } from '../replay.ts'
-import { openLine, seededRandom, startTraffic, tokenFrom, type Fate } from '../traffic.ts'
+import { openLine, seededRandom, startTraffic, tokenFrom, type TrafficCall } from '../traffic.ts'
 import { seedOf } from '../seed.ts'
 
 const SEED = seedOf(20_261_127)
@@ -99,17 +99,17 @@ async function isSettled({ dbs }: Scene): Promise<boolean> {
 }
 
 /** Everything that was acknowledged is in the cell that has the platform, once, and nothing of it in the other. */
-async function assertWhole(scene: Scene, fates: readonly Fate[]): Promise<void> {
+async function assertWhole(scene: Scene, calls: readonly TrafficCall[]): Promise<void> {
   const { dbs, servers, token } = scene
   const [home] = await homesOf(scene)
-  await until(async () => (await reckon(dbs[home!], fates)).length === 0, SETTLED)
-  assert.deepEqual(await reckon(dbs[home!], fates), [])
+  await until(async () => (await reckon(dbs[home!], calls)).length === 0, SETTLED)
+  assert.deepEqual(await reckon(dbs[home!], calls), [])
   assert.deepEqual(await reckon(dbs[otherThan(home!)]), [])
   assert.deepEqual(
-    fates.filter(({ reply }) => !reply || reply.status >= 500),
+    calls.filter(({ reply }) => !reply || reply.status >= 500),
     [],
   )
-  const refunds = fates.filter(
+  const refunds = calls.filter(
     ({ request, reply }) => request.kind.startsWith('refund') && reply !== undefined && reply.status < 300,
   )
   assert.equal(await refundsIn(dbs[home!]), refunds.length)
@@ -173,8 +173,8 @@ async function killAt(t: TestContext, kills: readonly Kill[]): Promise<void> {
     // The commit may come before the kill.
     else if (at !== 'compared' && laterMs !== 300) assert.deepEqual(now, [from])
   }
-  const before = traffic.fates.length
-  assert.ok(await until(() => traffic.fates.length > before + 2 * CALLERS, { withinMs: 60_000 }), 'callers go on')
+  const before = traffic.calls.length
+  assert.ok(await until(() => traffic.calls.length > before + 2 * CALLERS, { withinMs: 60_000 }), 'callers go on')
   await traffic.stop()
 
   const line = openLine(false)
@@ -186,10 +186,10 @@ async function killAt(t: TestContext, kills: readonly Kill[]): Promise<void> {
     return typeof reply !== 'string' && reply.status < 300
   }, SETTLED)
   assert.ok(moved, 'the server serves the platform again')
-  const unknown = traffic.fates.filter(({ reply, request }) => !reply && request.kind !== 'token')
+  const unknown = traffic.calls.filter(({ reply, request }) => !reply && request.kind !== 'token')
   const replayed = await replay(unknown, servers[0]!.url, token)
-  t.diagnostic(`${traffic.fates.length} requests, ${unknown.length} of them unknown and asked for again`)
-  await assertWhole(scene, [...traffic.fates.filter(({ reply }) => reply), ...replayed])
+  t.diagnostic(`${traffic.calls.length} requests, ${unknown.length} of them unknown and asked for again`)
+  await assertWhole(scene, [...traffic.calls.filter(({ reply }) => reply), ...replayed])
   assert.deepEqual(errorsOf(servers), [])
 }
 

@@ -13,7 +13,7 @@ import { openReceiver } from '../hooks.ts'
 import { openStage, type Program } from '../process.ts'
 import { reckon } from '../reckoning.ts'
 import { replay, sequencesOf } from '../replay.ts'
-import { openLine, startTraffic, tokenFrom, type Asked, type Fate, type Line, type Reply } from '../traffic.ts'
+import { openLine, startTraffic, tokenFrom, type Asked, type TrafficCall, type Line, type Reply } from '../traffic.ts'
 import { seedOf } from '../seed.ts'
 
 const SEED = seedOf(20_261_127)
@@ -182,7 +182,7 @@ test('a limit of calls holds over both processes together, and for a caller with
   }
 })
 
-const isDone = ({ reply }: Fate): boolean => reply !== undefined && reply.status < 300
+const isDone = ({ reply }: TrafficCall): boolean => reply !== undefined && reply.status < 300
 
 test(`one of the two is killed ${KILLS} times under ${CALLERS} callers: nothing is lost or done twice, and it is started again`, async (t) => {
   t.diagnostic(`SEED=${SEED}`)
@@ -195,8 +195,8 @@ test(`one of the two is killed ${KILLS} times under ${CALLERS} callers: nothing 
   for (let kill = 0; kill < KILLS; kill++) {
     assert.ok(await until(async () => (await metric('vintem_api_processes')) === 2, SOON))
     const [pid] = apiPids()
-    const done = traffic.fates.length
-    assert.ok(await until(() => traffic.fates.length > done + 50, SOON))
+    const done = traffic.calls.length
+    assert.ok(await until(() => traffic.calls.length > done + 50, SOON))
     signal(pid!, 'SIGKILL')
     assert.ok(await until(() => !alive(pid!), SOON))
     // The other one goes on. A connection that the killed one had not accepted yet is reset, as when a server ends.
@@ -208,14 +208,14 @@ test(`one of the two is killed ${KILLS} times under ${CALLERS} callers: nothing 
   assert.match(server.stderr(), /"process":"first",.*SIGKILL.*it is started again at once/)
 
   await ask(line, { method: 'POST', path: '/v1/sandbox/clock', body: { advance: '2m' } })
-  const unknown = traffic.fates.filter(({ reply, request }) => !reply && request.kind !== 'token')
-  const fates = [...traffic.fates.filter(({ reply }) => reply), ...(await replay(unknown, server.url, token))]
-  t.diagnostic(`${fates.filter(isDone).length} acknowledged, ${unknown.length} unknown and asked for again`)
+  const unknown = traffic.calls.filter(({ reply, request }) => !reply && request.kind !== 'token')
+  const calls = [...traffic.calls.filter(({ reply }) => reply), ...(await replay(unknown, server.url, token))]
+  t.diagnostic(`${calls.filter(isDone).length} acknowledged, ${unknown.length} unknown and asked for again`)
   const db = await stage.database()
-  await until(async () => (await reckon(db, fates)).length === 0, SETTLED)
-  assert.deepEqual(await reckon(db, fates), [])
+  await until(async () => (await reckon(db, calls)).length === 0, SETTLED)
+  assert.deepEqual(await reckon(db, calls), [])
   assert.deepEqual(
-    fates.filter(({ reply }) => !reply || reply.status >= 500),
+    calls.filter(({ reply }) => !reply || reply.status >= 500),
     [],
   )
   // Each event has one number and one delivery.
@@ -235,7 +235,7 @@ test(`one of the two is killed ${KILLS} times under ${CALLERS} callers: nothing 
 test('SIGTERM ends both after they have answered, and the books are clean', async (t) => {
   let url: string | undefined = server.url
   const traffic = startTraffic({ callers: CALLERS, seed: SEED + 1, token, where: async () => url })
-  await until(() => traffic.fates.length > 50, SOON)
+  await until(() => traffic.calls.length > 50, SOON)
   const pids = apiPids()
   const ended = await server.end('SIGTERM')
   url = undefined
@@ -244,11 +244,11 @@ test('SIGTERM ends both after they have answered, and the books are clean', asyn
   assert.equal(ended.code, 0, ended.stderr)
   assert.ok(ended.ms < STOP_MAX_MS, `${ended.ms} ms`)
   assert.deepEqual(
-    traffic.fates.filter(({ reply }) => reply && reply.status >= 500),
+    traffic.calls.filter(({ reply }) => reply && reply.status >= 500),
     [],
   )
   // A connection can wait for the one that stops listening while the other one still answers (decision 0012).
-  const cuts = traffic.fates.reduce((sum, one) => sum + one.cuts, 0)
+  const cuts = traffic.calls.reduce((sum, one) => sum + one.cuts, 0)
   assert.ok(cuts <= CUTS_MAX, `${cuts} cuts`)
   assert.doesNotMatch(ended.stderr, /"level":"error"/)
   assert.deepEqual(pids.filter(alive), [])

@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { alive, until } from '../../server/platform/db/processes.ts'
 import { openStage, type Program, type Stage } from '../process.ts'
 import { reckon } from '../reckoning.ts'
-import { openLine, startTraffic, tokenFrom, type Fate, type Reply } from '../traffic.ts'
+import { openLine, startTraffic, tokenFrom, type TrafficCall, type Reply } from '../traffic.ts'
 import { seedOf } from '../seed.ts'
 
 const SEED = seedOf(20_261_127)
@@ -32,7 +32,7 @@ before(async () => {
   token = await tokenFrom(server.url, credentialIn(stage))
 })
 
-async function stopUnderLoad(seed: number, keepAlive: boolean): Promise<{ fates: readonly Fate[]; ms: number }> {
+async function stopUnderLoad(seed: number, keepAlive: boolean): Promise<{ calls: readonly TrafficCall[]; ms: number }> {
   let url: string | undefined = server.url
   const traffic = startTraffic({ callers: CALLERS, seed, token, keepAlive, where: async () => url })
   await pause(600 + (seed % 7) * 50)
@@ -44,18 +44,18 @@ async function stopUnderLoad(seed: number, keepAlive: boolean): Promise<{ fates:
   assert.doesNotMatch(ended.stderr, /"level":"error"/)
   assert.ok(await stage.quiet(), `left running: ${stage.running().join(', ')}`)
   server = await stage.start()
-  return { fates: traffic.fates, ms: ended.ms }
+  return { calls: traffic.calls, ms: ended.ms }
 }
 
 test(`stopped ${ROUNDS} times under ${CALLERS} callers: every sent request is answered (R24)`, async (t) => {
   t.diagnostic(`SEED=${SEED}`)
-  const all: Fate[] = []
+  const all: TrafficCall[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const { fates, ms } = await stopUnderLoad(SEED + round, true)
-    const answered = fates.filter(({ reply }) => reply)
+    const { calls, ms } = await stopUnderLoad(SEED + round, true)
+    const answered = calls.filter(({ reply }) => reply)
     t.diagnostic(`${answered.length} answered, ended after ${Math.round(ms)} ms`)
     assert.deepEqual(
-      fates.filter(({ cuts, reply }) => cuts > 0 || (reply && reply.status >= 500)),
+      calls.filter(({ cuts, reply }) => cuts > 0 || (reply && reply.status >= 500)),
       [],
     )
     assert.ok(answered.length > CALLERS)
@@ -67,10 +67,10 @@ test(`stopped ${ROUNDS} times under ${CALLERS} callers: every sent request is an
 })
 
 test('callers that open a connection for each request are not cut off either', async (t) => {
-  const { fates, ms } = await stopUnderLoad(SEED + ROUNDS, false)
-  t.diagnostic(`${fates.length} answered, ended after ${Math.round(ms)} ms`)
+  const { calls, ms } = await stopUnderLoad(SEED + ROUNDS, false)
+  t.diagnostic(`${calls.length} answered, ended after ${Math.round(ms)} ms`)
   assert.deepEqual(
-    fates.filter(({ cuts }) => cuts > 0),
+    calls.filter(({ cuts }) => cuts > 0),
     [],
   )
 })

@@ -17,7 +17,7 @@ import { world, type World } from '../world.ts'
 type Sold = Awaited<ReturnType<Vintem['transactions']['create']>>
 
 /** What becomes of a sale, and its status then. */
-const FATES: readonly (readonly [status: string, fate: (sdk: Vintem, id: string) => Promise<unknown>])[] = [
+const ENDINGS: readonly (readonly [status: string, end: (sdk: Vintem, id: string) => Promise<unknown>])[] = [
   ['pending', async () => {}],
   ['canceled', (sdk, id) => sdk.transactions.void(id)],
   ['succeeded', (sdk, id) => sdk.sandbox.payPix(id)],
@@ -25,19 +25,19 @@ const FATES: readonly (readonly [status: string, fate: (sdk: Vintem, id: string)
   ['partial_refunded', (sdk, id) => sdk.sandbox.payPix(id).then(() => sdk.transactions.void(id, { amount: 1_00 }))],
 ]
 
-/** Two sales by pix of each fate, one by boleto and one by card, and three days later the same. Returns them, the latest first. */
+/** Two sales by pix of each status, one by boleto and one by card, and three days later the same. Returns them, the latest first. */
 async function sellAll(w: World): Promise<Sold[]> {
   const { id: customer } = await buyer(w)
   const ids: string[] = []
-  const sell = async (how: object, fate: (sdk: Vintem, id: string) => Promise<unknown> = async () => {}) => {
+  const sell = async (how: object, end: (sdk: Vintem, id: string) => Promise<unknown> = async () => {}) => {
     const { id } = await w.sdk.transactions.create(customer, { amount: 10_00, ...how } as never)
-    await fate(w.sdk, id)
+    await end(w.sdk, id)
     ids.unshift(id)
   }
   for (const day of [0, 3]) {
     if (day > 0) await w.sdk.sandbox.moveClock({ advance: `${day * 24}h` })
     for (let n = 0; n < 2; n++)
-      for (const [, fate] of FATES) await sell({ payment_type: 'pix', expires_in: 30 * 86_400 }, fate)
+      for (const [, end] of ENDINGS) await sell({ payment_type: 'pix', expires_in: 30 * 86_400 }, end)
     await sell({ payment_type: 'boleto' })
     await sell({ payment_type: 'credit', token: await tokenFor(w) })
     await w.work()
@@ -75,7 +75,7 @@ const PARTS: readonly Part[] = [
 test('each page of a list by status, method and time is what it should be', async (t) => {
   const w = await world(t)
   const all = await sellAll(w)
-  assert.deepEqual([...new Set(all.map(({ status }) => status))].sort(), FATES.map(([status]) => status).sort())
+  assert.deepEqual([...new Set(all.map(({ status }) => status))].sort(), ENDINGS.map(([status]) => status).sort())
   const middle = all[9]!.created_at
   const spans = [
     [{}, () => true],

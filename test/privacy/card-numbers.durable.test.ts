@@ -1,4 +1,4 @@
-// R37: card numbers and security codes are found only sealed. Unique numbers go through every route of the vault and every fate of
+// R37: card numbers and security codes are found only sealed. Unique numbers go through every route of the vault and every magic value of
 // a card transaction: valid, refused, malformed and misplaced. Then everything is searched for them: every row of every table, the
 // files PostgreSQL wrote, the log, the metrics and every reply. On a PostgreSQL of its own, without the writes of other tests.
 
@@ -94,7 +94,7 @@ async function sendEverywhere(w: World, { number, amex }: ReturnType<typeof card
 }
 
 /** Results that only some test numbers have: reviewed and approved, reviewed and rejected, invalid reply, 503. */
-const FATED = ['4000000002010009', '4000000002020008', '4000000001050006', '4000000001040007']
+const MAGIC_CARDS = ['4000000002010009', '4000000002020008', '4000000001050006', '4000000001040007']
 const DECLINING = 900_051
 
 /** All calls of a buyer with unique cards; every reply is kept. */
@@ -155,8 +155,8 @@ async function sellEverywhere({ customer, call, post, named, sell, weather, leve
   await later('20m')
   await weather('fair')
   await later('1h')
-  for (const card_number of FATED) await sell(await named({ card_number }))
-  const looked = await sell(await named({ card_number: FATED[0]! }))
+  for (const card_number of MAGIC_CARDS) await sell(await named({ card_number }))
+  const looked = await sell(await named({ card_number: MAGIC_CARDS[0]! }))
   await lever(looked, 'clear')
   await later('3h')
   // Disputed, answered, won and lost.
@@ -198,7 +198,7 @@ test('card transactions leave no numbers and codes in plain text, whatever their
   await sellMisplaced(shop, made)
   await readAll(shop)
   const { answers } = shop
-  const given = { numbers: [...made.numbers, ...FATED], codes: made.codes }
+  const given = { numbers: [...made.numbers, ...MAGIC_CARDS], codes: made.codes }
   const sales = await w.db.rows<{ status: string }>(sql`select distinct status from transactions order by 1`)
   assert.deepEqual(
     sales.map(({ status }) => status),

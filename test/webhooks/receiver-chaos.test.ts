@@ -61,7 +61,7 @@ type Shop = {
 }
 
 /** The random source of a shop's faults. */
-function fateOf(random: () => number): Shop['trouble'] {
+function troubleOf(random: () => number): Shop['trouble'] {
   let left = TROUBLES_MAX
   return (probability) => left > 0 && random() < probability && left-- > 0
 }
@@ -140,10 +140,10 @@ function signed(event: VintemEvent): { body: string; headers: Record<string, str
 function astray(events: readonly VintemEvent[], random: () => number): VintemEvent[] {
   const sent: { at: number; event: VintemEvent }[] = []
   for (const [at, event] of events.entries()) {
-    const fate = random()
-    if (fate < 0.1) continue
-    sent.push({ at: fate < 0.3 && fate >= 0.2 ? at + random() * 8 : at, event })
-    if (fate < 0.2) sent.push({ at: at + random() * 8, event })
+    const roll = random()
+    if (roll < 0.1) continue
+    sent.push({ at: roll < 0.3 && roll >= 0.2 ? at + random() * 8 : at, event })
+    if (roll < 0.2) sent.push({ at: at + random() * 8, event })
   }
   return sent.sort((a, b) => a.at - b.at).map(({ event }) => event)
 }
@@ -232,7 +232,7 @@ test(`${SEEDS} shops behind a sender that loses, doubles and shuffles end equal 
       feed: w.sdk.events,
       startAfter,
       random,
-      trouble: fateOf(random),
+      trouble: troubleOf(random),
     }
     await traffic(w, old, random)
     const before = await eventsAfter(w, startAfter)

@@ -27,9 +27,9 @@ type Taker = Receiver & { readonly took: Came[] }
 async function openTaker(t: Parameters<typeof openReceiver>[0], random: () => number, fails: number): Promise<Taker> {
   const took: Came[] = []
   const receiver = await openReceiver(t, (answer, came) => {
-    const fate = random()
-    if (fate < fails / 2) return answer.destroy()
-    if (fate < fails) return answer.writeHead(500).end()
+    const roll = random()
+    if (roll < fails / 2) return answer.destroy()
+    if (roll < fails) return answer.writeHead(500).end()
     took.push(came)
     return answer.writeHead(200).end()
   })

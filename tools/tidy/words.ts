@@ -8,6 +8,8 @@ export type Vocabulary = Readonly<Record<string, string>>
 
 const VOCABULARY: Vocabulary = {
   draft: '"changes", of a type that ends in ChangeSet',
+  fate: '"magicValue", or its "effect" in the sandbox',
+  fates: '"magicValues"',
   heard: '"event", or "applied", "result": what it is',
   instalment: '"installment", as the wire does',
   lane: '"endpointQueue", "shard" or "worker"',

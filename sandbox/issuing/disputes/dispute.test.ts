@@ -57,7 +57,7 @@ test('a purchase that cannot be disputed is refused permanently, with its own re
       NOW,
       undefined,
     ],
-    ['an amount of a fate', whole, 50_78, NOW, /bandeira/],
+    ['a magic amount', whole, 50_78, NOW, /bandeira/],
     ['an amount of another', whole, 50_77, NOW, undefined],
   ]
   for (const [what, known, amount, at, why] of rows) {

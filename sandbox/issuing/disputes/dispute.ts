@@ -4,7 +4,7 @@
 import { after } from '../../../server/kernel/clock.ts'
 import type { Cents } from '../../../server/kernel/money.ts'
 import type { Refused } from '../../http/problem.ts'
-import { fateOfDispute } from '../fates.ts'
+import { effectOfDispute } from '../magic-values.ts'
 import { clearedOf, type Purchase, refund, refundedOf } from '../purchase.ts'
 
 export type DisputeOrder = {
@@ -53,7 +53,7 @@ function hindranceOf(known: Contested | undefined, { amount }: DisputeOrder, at:
   if (disputes.some(isOpen)) return 'A compra tem uma disputa que ainda não acabou.'
   if (disputes.length >= DISPUTES_MAX) return 'A compra já foi contestada vezes demais.'
   if (amount > cleared - refundedOf(purchase) - claims(known)) return 'Não há tanto a contestar.'
-  return fateOfDispute(amount) === 'refused' ? 'A bandeira não aceita a contestação.' : undefined
+  return effectOfDispute(amount) === 'refused' ? 'A bandeira não aceita a contestação.' : undefined
 }
 
 /** Opens a dispute, or refuses it; both are final. */
@@ -108,5 +108,5 @@ export function refundContested(known: Contested, amount: Cents | undefined, at:
 /** The dispute after what is due by `now`; the same object where nothing is. */
 export const applyDue = (known: Dispute, now: Date): Dispute =>
   known.dueAt !== null && known.dueAt <= now
-    ? end(known, fateOfDispute(known.amount) === 'lost' ? 'lost' : 'won', known.dueAt, now)
+    ? end(known, effectOfDispute(known.amount) === 'lost' ? 'lost' : 'won', known.dueAt, now)
     : known

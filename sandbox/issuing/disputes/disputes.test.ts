@@ -1,5 +1,5 @@
 // Disputed purchases at the issuing bank: opened once, refusals final, reduced by the shop's refunds, decided by the control, the clock
-// or the fate of the amount, listed and notified.
+// or the effect of the amount, listed and notified.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

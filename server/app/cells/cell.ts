@@ -1,7 +1,7 @@
 // One cell: a database with its own pool, process state, dependencies, application and worker. It knows no other cell.
 
 import type { FastifyInstance } from 'fastify'
-import { FATES } from '../../../sandbox/fates.ts'
+import { MAGIC_VALUES } from '../../../sandbox/magic-values.ts'
 import { openState } from '../../kernel/state.ts'
 import { isUnavailable } from '../../kernel/unavailable.ts'
 import type { Config } from '../../platform/config.ts'
@@ -68,7 +68,7 @@ async function openOn(db: Database, config: Config, parts: CellParts, log: Log):
     ...(random ? { random } : {}),
     ...(passwordCost ? { passwordCost } : {}),
   })
-  const app = await openApp(opened.deps, FATES, draining)
+  const app = await openApp(opened.deps, MAGIC_VALUES, draining)
   await app.ready()
   const watch = openWatch(db, () => parts.onMove(name))
   return { name, opened, app, watch }

@@ -6,7 +6,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
-import { FATES } from '../../../sandbox/fates.ts'
+import { MAGIC_VALUES } from '../../../sandbox/magic-values.ts'
 import { openApp } from '../app.ts'
 import { stoppedClock } from '../../kernel/clock.ts'
 import { readConfig, type Config } from '../../platform/config.ts'
@@ -67,7 +67,7 @@ export async function replayOn(
   const opened = await openDeps({ config, db, log, clock, random: () => RANDOM })
   const { deps } = opened
   const sink = await openSink()
-  const server = await openApp(deps, FATES)
+  const server = await openApp(deps, MAGIC_VALUES)
   try {
     const [first, ...rest] = registrationsOf(session)
     const platform = await planSeller(deps, first, rest)

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
-import { FATES } from '../../../sandbox/fates.ts'
+import { MAGIC_VALUES } from '../../../sandbox/magic-values.ts'
 import { releaseFeed } from '../../events/feed/feed-signal.ts'
 import { listeningOn, type Config } from '../../platform/config.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -51,7 +51,7 @@ type Answering = { readonly server: FastifyInstance; readonly draining: { now: b
 /** Listens in this process. */
 export async function openFront(deps: Deps, config: Config): Promise<Front> {
   const draining = { now: false }
-  const server = await openApp(deps, FATES, draining)
+  const server = await openApp(deps, MAGIC_VALUES, draining)
   const front = await frontOf({ server, draining, release: () => releaseFeed(deps) }, config)
   publishAt(deps, config, front.port)
   return front

@@ -11,7 +11,7 @@ import { templatePath } from '../../../contract/openapi/names.ts'
 import { errorExample } from '../../../contract/openapi/refusals.ts'
 import { FINDINGS } from '../../../contract/doctor.ts'
 import { LANGUAGES, type Language } from '../../../contract/sayings.ts'
-import { FATES } from '../../../sandbox/fates.ts'
+import { MAGIC_VALUES } from '../../../sandbox/magic-values.ts'
 import { loginOf, world } from '../../../test/world.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openClock } from '../../kernel/clock.ts'
@@ -52,12 +52,12 @@ test('every code is on the errors page, with its status and both languages', () 
   }
 })
 
-test('the sandbox page lists every lever and every known fate', () => {
+test('the sandbox page lists every lever and every magic value', () => {
   for (const language of LANGUAGES) {
-    const { html } = sandboxPage(readerIn(language), FATES).body
+    const { html } = sandboxPage(readerIn(language), MAGIC_VALUES).body
     for (const { method, path, sandbox } of OPERATIONS)
       assert.equal(html.includes(`<code>${method} ${path}</code>`), sandbox, path)
-    for (const { on: _on, fate: _fate, explains, ...how } of FATES) {
+    for (const { on: _on, effect: _effect, explains, ...how } of MAGIC_VALUES) {
       const [by] = Object.values(how)
       assert.ok(html.includes(`<code>${by}</code>`) && html.includes(explains[language]), explains[language])
     }
@@ -78,7 +78,7 @@ const PAGES: Readonly<Record<string, (reader: Reader) => Page>> = {
   '/': (reader) => frontPage(reader, { mode: 'sandbox', publicUrl: 'https://pay.example' }),
   '/docs/errors': errorsPage,
   '/docs/doctor': doctorPage,
-  '/docs/sandbox': (reader) => sandboxPage(reader, FATES),
+  '/docs/sandbox': (reader) => sandboxPage(reader, MAGIC_VALUES),
 }
 /** Code, and texts that are in one language for everybody. */
 const IN_ONE_LANGUAGE = /<(code|pre|a|dd) ?[^>]*>[^<]*<\/\1>/g

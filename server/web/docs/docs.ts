@@ -7,7 +7,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { mountContract } from './contract.ts'
 import { doctorPage } from './doctor.ts'
 import { errorsPage } from './errors.ts'
-import { sandboxPage, type Fate } from './sandbox.ts'
+import { sandboxPage, type MagicValue } from './sandbox.ts'
 import { mountGuides } from '../guides/mount.ts'
 import { frontPage } from '../pages/front-page.ts'
 import { writtenPage, type Page } from '../pages/page.ts'
@@ -15,18 +15,18 @@ import { readerOf, type Reader } from '../pages/read.ts'
 import { mountReference, type SignIn } from './reference.ts'
 import { openPublicTexts } from '../pages/public-texts.ts'
 
-export type { Fate } from './sandbox.ts'
+export type { MagicValue } from './sandbox.ts'
 
 /** Cached in the language of the reader, and revalidated by its tag. */
 const REVALIDATED = { 'cache-control': 'no-cache', vary: 'accept-language' }
 
 type Asked = FastifyRequest<{ Querystring: { lang?: unknown } }>
 
-/** `fates`: test values whose result at the sandbox bank is fixed. `signIn`: of readers of the reference. */
-type Given = { readonly fates: readonly Fate[]; readonly signIn: SignIn }
+/** `magicValues`: test values whose result at the sandbox bank is fixed. `signIn`: of readers of the reference. */
+type Given = { readonly magicValues: readonly MagicValue[]; readonly signIn: SignIn }
 
 /** Mounts the documentation. */
-export function mountDocs(app: FastifyInstance, deps: Deps, { fates, signIn }: Given): void {
+export function mountDocs(app: FastifyInstance, deps: Deps, { magicValues, signIn }: Given): void {
   const send = openPublicTexts(deps)
   const open = (path: string, pageOf: (reader: Reader) => Page) =>
     app.get(path, async (request: Asked, reply) => {
@@ -37,7 +37,7 @@ export function mountDocs(app: FastifyInstance, deps: Deps, { fates, signIn }: G
   open('/', (reader) => frontPage(reader, deps.config))
   open('/docs/errors', errorsPage)
   open('/docs/doctor', doctorPage)
-  if (deps.config.mode === 'sandbox') open('/docs/sandbox', (reader) => sandboxPage(reader, fates))
+  if (deps.config.mode === 'sandbox') open('/docs/sandbox', (reader) => sandboxPage(reader, magicValues))
   mountContract(app, deps, send)
   mountGuides(app, deps, send)
   mountReference(app, deps, send, signIn)

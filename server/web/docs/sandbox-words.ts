@@ -5,9 +5,9 @@ import type { WEATHER_MODES } from '../../../contract/sandbox.ts'
 import type { Language } from '../../../contract/sayings.ts'
 import { cents } from '../../kernel/money.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
-import type { Fate } from './sandbox.ts'
+import type { MagicValue } from './sandbox.ts'
 
-/** What a table has for the test value of a fate. */
+/** What a table has for a magic value. */
 export type Head = 'amount' | 'centavos' | 'account' | 'document' | 'card' | 'key' | 'cpf' | 'currency' | 'ending'
 
 type Section = { readonly title: string; readonly lead: string }
@@ -21,10 +21,10 @@ export type Words = {
   readonly mode: string
   readonly modes: Readonly<Record<(typeof WEATHER_MODES)[number], string>>
   readonly heads: Readonly<Record<Head, string>>
-  readonly fate: string
+  readonly magicEffect: string
   readonly result: string
   /** How to use the test values. */
-  readonly sections: Readonly<Record<Fate['on'], Section>>
+  readonly sections: Readonly<Record<MagicValue['on'], Section>>
   readonly time: string
   readonly timeSays: (prefix: string) => Html
   readonly sessions: string
@@ -69,32 +69,32 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       currency: 'Currency',
       ending: 'Last two digits',
     },
-    fate: 'Fate',
+    magicEffect: 'Effect',
     result: 'Result',
     sections: {
-      charge: { title: 'Charges with a known fate', lead: 'Create a pix of exactly this amount.' },
+      charge: { title: 'Charges with a known effect', lead: 'Create a pix of exactly this amount.' },
       return: {
-        title: 'Refunds with a known fate',
+        title: 'Refunds with a known effect',
         lead: 'Refund exactly this amount of a paid pix, in full or in part.',
       },
       boleto: {
-        title: 'Boletos with a known fate',
+        title: 'Boletos with a known effect',
         lead: 'Create a boleto of exactly this amount. The amounts of charges above apply to its pix QR code.',
       },
-      'boleto-payer': { title: 'Boleto buyers with a known fate', lead: 'Create a boleto for this buyer.' },
-      key: { title: 'Transfers to a pix key with a known fate', lead: 'Transfer money to this key, a CPF.' },
-      payout: { title: 'Payouts with a known fate', lead: 'Pay out to an account of this number, at any bank.' },
-      kyc: { title: 'Sellers with a known fate', lead: 'Register a seller with exactly this document.' },
+      'boleto-payer': { title: 'Boleto buyers with a known effect', lead: 'Create a boleto for this buyer.' },
+      key: { title: 'Transfers to a pix key with a known effect', lead: 'Transfer money to this key, a CPF.' },
+      payout: { title: 'Payouts with a known effect', lead: 'Pay out to an account of this number, at any bank.' },
+      kyc: { title: 'Sellers with a known effect', lead: 'Register a seller with exactly this document.' },
       card: {
-        title: 'Test cards: cards with a known fate',
+        title: 'Test cards: cards with a known effect',
         lead: 'Tokenize a card with this number, any security code and a future expiry. Every other valid number is approved, also one that the sandbox of another company declines.',
       },
       'card-amount': {
-        title: 'Card payments with a known fate',
+        title: 'Card payments with a known effect',
         lead: 'Charge exactly this amount to any card.',
       },
       holder: {
-        title: 'Cardholders with a known fate',
+        title: 'Cardholders with a known effect',
         lead: 'Issue a corporate card to a cardholder with this document.',
       },
       currency: {
@@ -102,7 +102,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
         lead: `Make a corporate card purchase in this currency. The rates are fixed, and not of a real day; the amount includes 3.5 % IOF. While the bank cannot request authorizations, it approves up to ${moneyText(BY_ITSELF, 'en')} by itself, three times for each card.`,
       },
       'purchase-dispute': {
-        title: 'Disputed purchases with a known fate',
+        title: 'Disputed purchases with a known effect',
         lead: 'Dispute an amount of a purchase that ends in these centavos.',
       },
     },
@@ -152,7 +152,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       currency: 'Moeda',
       ending: 'Dois últimos dígitos',
     },
-    fate: 'Caso',
+    magicEffect: 'Caso',
     result: 'Resultado',
     sections: {
       charge: { title: 'Cobranças com resultado conhecido', lead: 'Crie um pix exatamente deste valor.' },

@@ -1,4 +1,4 @@
-// The sandbox page: the levers, from the contract, and the amounts, accounts and documents with a fixed result ("fate"),
+// The sandbox page: the levers, from the contract, and the amounts, accounts and documents with a fixed effect ("magic values"),
 // which are passed in.
 
 import { type LocalizedText, moneyText } from '../../kernel/text/localized.ts'
@@ -14,8 +14,8 @@ import { languageLink, readPage, type Reader } from '../pages/read.ts'
 import { WORDS, type Head } from './sandbox-words.ts'
 
 /** A test value whose result at the sandbox bank is fixed. */
-export type Fate = {
-  readonly fate: string
+export type MagicValue = {
+  readonly effect: string
   /** What happens, for the reader. */
   readonly explains: LocalizedText
 } & (
@@ -56,16 +56,16 @@ const lever = ({ id, method, path, summary, example }: Operation, language: Lang
     </td>
   </tr>`
 
-/** The test value of a fate, in as many cells as `SECTIONS` has heads for its kind. */
-function cellsOf(fate: Fate, language: Language): Html {
-  if (fate.on === 'payout') return markup`<td class="number"><code>${fate.account}</code></td>`
-  if ('document' in fate) return markup`<td class="number"><code>${fate.document}</code></td>`
-  if (fate.on === 'key') return markup`<td class="number"><code>${fate.key}</code></td>`
-  if (fate.on === 'currency') return markup`<td><code>${fate.currency}</code></td>`
-  if (fate.on === 'purchase-dispute') return markup`<td class="number"><code>${fate.ending}</code></td>`
-  if (fate.on === 'card') return markup`<td class="number"><code>${fate.number}</code></td>`
-  return markup`<td class="number">${moneyText(fate.amount, language)}</td>
-    <td class="number"><code>${fate.amount}</code></td>`
+/** What a magic value is given as, in as many cells as `SECTIONS` has heads for its kind. */
+function cellsOf(magicValue: MagicValue, language: Language): Html {
+  if (magicValue.on === 'payout') return markup`<td class="number"><code>${magicValue.account}</code></td>`
+  if ('document' in magicValue) return markup`<td class="number"><code>${magicValue.document}</code></td>`
+  if (magicValue.on === 'key') return markup`<td class="number"><code>${magicValue.key}</code></td>`
+  if (magicValue.on === 'currency') return markup`<td><code>${magicValue.currency}</code></td>`
+  if (magicValue.on === 'purchase-dispute') return markup`<td class="number"><code>${magicValue.ending}</code></td>`
+  if (magicValue.on === 'card') return markup`<td class="number"><code>${magicValue.number}</code></td>`
+  return markup`<td class="number">${moneyText(magicValue.amount, language)}</td>
+    <td class="number"><code>${magicValue.amount}</code></td>`
 }
 
 /** The sections of the page, in order, with the heads of the test values. */
@@ -82,34 +82,34 @@ const SECTIONS = {
   holder: ['cpf'],
   currency: ['currency'],
   'purchase-dispute': ['ending'],
-} as const satisfies Readonly<Record<Fate['on'], readonly Head[]>>
+} as const satisfies Readonly<Record<MagicValue['on'], readonly Head[]>>
 
-const fateRow = (fate: Fate, language: Language): Html =>
+const magicValueRow = (magicValue: MagicValue, language: Language): Html =>
   markup`<tr>
-    ${cellsOf(fate, language)}
-    <td><code>${fate.fate}</code></td>
-    <td>${fate.explains[language]}</td>
+    ${cellsOf(magicValue, language)}
+    <td><code>${magicValue.effect}</code></td>
+    <td>${magicValue.explains[language]}</td>
   </tr>`
 
-function fatesOn(on: Fate['on'], all: readonly Fate[], language: Language): Html {
-  const fates = all.filter((one) => one.on === on)
-  if (fates.length === 0) return markup``
-  const { heads, fate, result, sections } = WORDS[language]
+function magicValuesOn(on: MagicValue['on'], all: readonly MagicValue[], language: Language): Html {
+  const magicValues = all.filter((one) => one.on === on)
+  if (magicValues.length === 0) return markup``
+  const { heads, magicEffect, result, sections } = WORDS[language]
   const { title, lead } = sections[on]
   return markup`<h2 id="${on}">${title}</h2>
     <p>${lead}</p>
     ${table(
-      [...SECTIONS[on].map((head) => heads[head]), fate, result],
-      fates.map((one) => fateRow(one, language)),
+      [...SECTIONS[on].map((head) => heads[head]), magicEffect, result],
+      magicValues.map((one) => magicValueRow(one, language)),
     )}`
 }
 
 /** The sections of test values, for the search: `id` is the anchor on the page. */
 export const testSections = (language: Language): { id: string; title: string; lead: string }[] =>
-  (Object.keys(SECTIONS) as Fate['on'][]).map((on) => ({ id: on, ...WORDS[language].sections[on] }))
+  (Object.keys(SECTIONS) as MagicValue['on'][]).map((on) => ({ id: on, ...WORDS[language].sections[on] }))
 
 /** The page of the sandbox. */
-export function sandboxPage(reader: Reader, fates: readonly Fate[]): Page {
+export function sandboxPage(reader: Reader, magicValues: readonly MagicValue[]): Page {
   const { prefix, language } = reader
   const words = WORDS[language]
   const levers = OPERATIONS.filter((operation) => operation.sandbox)
@@ -138,7 +138,7 @@ export function sandboxPage(reader: Reader, fates: readonly Fate[]): Page {
         ${WEATHER_BANKS.map((bank, n) => markup`${n === 0 ? '' : ', '}<code>${bank}</code>`)}.
       </p>
       ${table([words.mode, words.effect], modes)}
-      ${(Object.keys(SECTIONS) as Fate['on'][]).map((on) => fatesOn(on, fates, language))}
+      ${(Object.keys(SECTIONS) as MagicValue['on'][]).map((on) => magicValuesOn(on, magicValues, language))}
       <h2>${words.time}</h2>
       <p>${words.timeSays(prefix)}</p>
       <h2>${words.sessions}</h2>

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import test from 'node:test'
 import { SECRETS_PER_HOUR, SECRETS_TTL_S } from '../../../contract/corporate/cards.ts'
-import { HOLDER_FATES } from '../../../sandbox/issuing/fates.ts'
+import { HOLDER_MAGIC_VALUES } from '../../../sandbox/issuing/magic-values.ts'
 import { dayOf } from '../../../server/kernel/brazil/calendar.ts'
 import type { IssuedReport } from '../../../server/providers/issuer.ts'
 import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../../../server/kernel/ids.ts'
@@ -291,7 +291,7 @@ test('a silent bank is called again with the same id: the same key finds the car
   const found = await ask('worker')
   assert.deepEqual([found.status, (await done(call('GET', ''))).total], [201, 4])
 
-  const refusedAt = (await done(call('POST', '/holders', { ...JOAO, tax_id: HOLDER_FATES[0]!.document }))).id as string
+  const { id: refusedAt } = await done(call('POST', '/holders', { ...JOAO, tax_id: HOLDER_MAGIC_VALUES[0]!.document }))
   for (const _ of [1, 2]) {
     const body = { ...CARD, holder_id: refusedAt }
     const said = await refused(call('POST', '', body, { 'idempotency-key': 'refused' }), 409, 'issuer_refused')

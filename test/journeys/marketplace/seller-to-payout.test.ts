@@ -169,8 +169,8 @@ test('payouts are listed by state and time, and visible only to their seller', a
   }
 })
 
-type Fate = [number: string, at: string, ends: string, after: string, events: string[], lines: string[]]
-const FATES: readonly Fate[] = [
+type PayoutCase = [number: string, at: string, ends: string, after: string, events: string[], lines: string[]]
+const PAYOUTS: readonly PayoutCase[] = [
   [CLOSED, 'processing', 'failed', '1s', ['created', 'failed'], ['payout -5000', 'payout_returned 5000']],
   [REFUSED, 'failed', 'failed', '1s', ['created', 'failed'], ['payout -5000', 'payout_returned 5000']],
   [
@@ -184,7 +184,7 @@ const FATES: readonly Fate[] = [
   [SLOW, 'processing', 'succeeded', '61m', ['created', 'succeeded'], ['payout -5000']],
 ]
 
-for (const [number, at, ends, after, reported, lines] of FATES) {
+for (const [number, at, ends, after, reported, lines] of PAYOUTS) {
   test(`a payout to ${number} is ${at} at first and ${ends} in the end; an amount that was not paid is available again`, async (t) => {
     const w = await world(t)
     const { m, id, account } = await paidSeller(w, number)

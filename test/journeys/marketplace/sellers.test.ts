@@ -165,7 +165,7 @@ test('all invalid fields at once, by their names on the wire', async (t) => {
   await right(w)
 })
 
-test('known fates: denied at once, approved or denied after a day, and by the lever', async (t) => {
+test('magic values: denied at once, approved or denied after a day, and by the lever', async (t) => {
   const w = await world(t)
   const denied = await w.sdk.sellers.createIndividual(ana({ cpf: DENIED }))
   assert.equal(denied.status, 'denied')

@@ -199,7 +199,7 @@ test('evidence is accepted during the analysis; a silent bank is called again, a
   await settled(w)
 })
 
-test('amounts with a known fate: contested a day later; returned without a dispute, which only the pix shows', async (t) => {
+test('amounts with a known effect: contested a day later; returned without a dispute, which only the pix shows', async (t) => {
   const w = await world(t)
   const [contested, silent] = [await sell(w, { amount: 99_990_31 }), await sell(w, { amount: 99_990_32 })]
   await w.sdk.sandbox.moveClock({ advance: '25h' })

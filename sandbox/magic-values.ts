@@ -1,21 +1,21 @@
-// Amounts, documents and accounts with a known fate, so that every answer of a bank can be had on request. Data; the docs page
-// is generated from it. The amounts lie just below R$ 100 000, where tests seldom go, and their centavos number the fate; the
+// Amounts, documents and accounts with a known effect, so that every answer of a bank can be had on request. Data; the docs page
+// is generated from it. The amounts lie just below R$ 100 000, where tests seldom go, and their centavos number the effect; the
 // documents have right check digits (999.000.101-40, 99.000.101/0001-20) and are no real ones.
 
 import { type Cents, cents } from '../server/kernel/money.ts'
 import type { LocalizedText } from '../server/kernel/text/localized.ts'
-import { BOLETO_FATES, type FateOfBoleto } from './boletos/fates.ts'
-import { CARD_FATES, type FateOfCard } from './cards/fates.ts'
+import { BOLETO_MAGIC_VALUES, type MagicBoleto } from './boletos/magic-values.ts'
+import { CARD_MAGIC_VALUES, type MagicCard } from './cards/magic-values.ts'
 import {
-  CURRENCY_FATES,
-  DISPUTE_FATES,
-  type FateOfCurrency,
-  type FateOfDispute,
-  type FateOfHolder,
-  HOLDER_FATES,
-} from './issuing/fates.ts'
+  CURRENCY_MAGIC_VALUES,
+  DISPUTE_MAGIC_VALUES,
+  type MagicCurrency,
+  type MagicDispute,
+  type MagicHolder,
+  HOLDER_MAGIC_VALUES,
+} from './issuing/magic-values.ts'
 
-export type ChargeFate =
+export type ChargeEffect =
   | 'declined'
   | 'slow'
   | 'silent_before'
@@ -25,71 +25,71 @@ export type ChargeFate =
   | 'withdrawn'
   | 'contested'
   | 'given_back'
-export type ReturnFate = 'processing' | 'failed' | 'failed_later' | 'silent_after' | 'declined'
+export type ReturnEffect = 'processing' | 'failed' | 'failed_later' | 'silent_after' | 'declined'
 
-export type PayoutFate = 'closed' | 'refused' | 'returned' | 'slow'
-export type KycFate = 'denied' | 'approved_later' | 'denied_later'
+export type PayoutEffect = 'closed' | 'refused' | 'returned' | 'slow'
+export type KycEffect = 'denied' | 'approved_later' | 'denied_later'
 
-export type Fate =
-  | FateOfCard
-  | FateOfBoleto
-  | FateOfHolder
-  | FateOfCurrency
-  | FateOfDispute
-  | { readonly on: 'charge'; readonly amount: Cents; readonly fate: ChargeFate; readonly explains: LocalizedText }
-  | { readonly on: 'return'; readonly amount: Cents; readonly fate: ReturnFate; readonly explains: LocalizedText }
-  | { readonly on: 'payout'; readonly account: string; readonly fate: PayoutFate; readonly explains: LocalizedText }
-  | { readonly on: 'key'; readonly key: string; readonly fate: PayoutFate; readonly explains: LocalizedText }
-  | { readonly on: 'kyc'; readonly document: string; readonly fate: KycFate; readonly explains: LocalizedText }
+export type MagicValue =
+  | MagicCard
+  | MagicBoleto
+  | MagicHolder
+  | MagicCurrency
+  | MagicDispute
+  | { readonly on: 'charge'; readonly amount: Cents; readonly effect: ChargeEffect; readonly explains: LocalizedText }
+  | { readonly on: 'return'; readonly amount: Cents; readonly effect: ReturnEffect; readonly explains: LocalizedText }
+  | { readonly on: 'payout'; readonly account: string; readonly effect: PayoutEffect; readonly explains: LocalizedText }
+  | { readonly on: 'key'; readonly key: string; readonly effect: PayoutEffect; readonly explains: LocalizedText }
+  | { readonly on: 'kyc'; readonly document: string; readonly effect: KycEffect; readonly explains: LocalizedText }
 
-const charge = (amount: number, fate: ChargeFate, en: string, pt: string): Fate => ({
+const charge = (amount: number, effect: ChargeEffect, en: string, pt: string): MagicValue => ({
   on: 'charge',
   amount: cents(amount),
-  fate,
+  effect,
   explains: { en, 'pt-BR': pt },
 })
-const back = (amount: number, fate: ReturnFate, en: string, pt: string): Fate => ({
+const back = (amount: number, effect: ReturnEffect, en: string, pt: string): MagicValue => ({
   on: 'return',
   amount: cents(amount),
-  fate,
+  effect,
   explains: { en, 'pt-BR': pt },
 })
 
-const payout = (account: string, fate: PayoutFate, en: string, pt: string): Fate => ({
+const payout = (account: string, effect: PayoutEffect, en: string, pt: string): MagicValue => ({
   on: 'payout',
   account,
-  fate,
+  effect,
   explains: { en, 'pt-BR': pt },
 })
-const toKey = (key: string, fate: PayoutFate, en: string, pt: string): Fate => ({
+const toKey = (key: string, effect: PayoutEffect, en: string, pt: string): MagicValue => ({
   on: 'key',
   key,
-  fate,
+  effect,
   explains: { en, 'pt-BR': pt },
 })
-const kyc = (document: string, fate: KycFate, en: string, pt: string): Fate => ({
+const kyc = (document: string, effect: KycEffect, en: string, pt: string): MagicValue => ({
   on: 'kyc',
   document,
-  fate,
+  effect,
   explains: { en, 'pt-BR': pt },
 })
 
-/** How long a return with the fate `processing` or `failed_later` stays EM_PROCESSAMENTO, in business time. */
+/** How long a return with the effect `processing` or `failed_later` stays EM_PROCESSAMENTO, in business time. */
 export const RETURN_DELAY_MS = 60_000
 
-/** How long a payout with the fate `slow` stays `processing`, in business time. */
+/** How long a payout with the effect `slow` stays `processing`, in business time. */
 export const PAYOUT_SLOW_MS = 3_600_000
-/** How long after its payment a payout with the fate `returned` comes back. */
+/** How long after its payment a payout with the effect `returned` comes back. */
 export const PAYOUT_RETURN_MS = 86_400_000
 /** How long a KYC review takes. */
 export const REVIEW_MS = 86_400_000
 
 /**
- * Every known fate: by the amount of a charge or return, in centavos; by the account number of a payout, at any bank and
+ * Every magic value: by the amount of a charge or return, in centavos; by the account number of a payout, at any bank and
  * branch, with or without hyphen; by the document of a check; by the number of a card and the amount to authorize on it; by
  * the centavos of a purchase's dispute.
  */
-export const FATES: readonly Fate[] = [
+export const MAGIC_VALUES: readonly MagicValue[] = [
   charge(
     99_990_01,
     'declined',
@@ -232,27 +232,27 @@ export const FATES: readonly Fate[] = [
     'A company that is under review for a day, and then denied.',
     'Uma empresa que fica um dia em análise, e então é negada.',
   ),
-  ...CARD_FATES,
-  ...BOLETO_FATES,
-  ...HOLDER_FATES,
-  ...CURRENCY_FATES,
-  ...DISPUTE_FATES,
+  ...CARD_MAGIC_VALUES,
+  ...BOLETO_MAGIC_VALUES,
+  ...HOLDER_MAGIC_VALUES,
+  ...CURRENCY_MAGIC_VALUES,
+  ...DISPUTE_MAGIC_VALUES,
 ]
 
-const charges = new Map(FATES.flatMap((one) => (one.on === 'charge' ? [[one.amount, one.fate]] : [])))
-const returns = new Map(FATES.flatMap((one) => (one.on === 'return' ? [[one.amount, one.fate]] : [])))
-const payouts = new Map(FATES.flatMap((one) => (one.on === 'payout' ? [[one.account, one.fate]] : [])))
-const keys = new Map(FATES.flatMap((one) => (one.on === 'key' ? [[one.key, one.fate]] : [])))
-const checks = new Map(FATES.flatMap((one) => (one.on === 'kyc' ? [[one.document, one.fate]] : [])))
+const charges = new Map(MAGIC_VALUES.flatMap((one) => (one.on === 'charge' ? [[one.amount, one.effect]] : [])))
+const returns = new Map(MAGIC_VALUES.flatMap((one) => (one.on === 'return' ? [[one.amount, one.effect]] : [])))
+const payouts = new Map(MAGIC_VALUES.flatMap((one) => (one.on === 'payout' ? [[one.account, one.effect]] : [])))
+const keys = new Map(MAGIC_VALUES.flatMap((one) => (one.on === 'key' ? [[one.key, one.effect]] : [])))
+const checks = new Map(MAGIC_VALUES.flatMap((one) => (one.on === 'kyc' ? [[one.document, one.effect]] : [])))
 const LOWEST = Math.min(...charges.keys(), ...returns.keys())
 
-export const fateOfCharge = (amount: Cents): ChargeFate | undefined =>
+export const effectOfCharge = (amount: Cents): ChargeEffect | undefined =>
   amount < LOWEST ? undefined : charges.get(amount)
-export const fateOfReturn = (amount: Cents): ReturnFate | undefined =>
+export const effectOfReturn = (amount: Cents): ReturnEffect | undefined =>
   amount < LOWEST ? undefined : returns.get(amount)
 /** By account number, with or without a separator before the check digit. */
-export const fateOfAccount = (number: string): PayoutFate | undefined =>
+export const effectOfAccount = (number: string): PayoutEffect | undefined =>
   payouts.get(number.replace(/[^0-9A-Za-z]/g, ''))
 /** By the pix key that a payout goes to. */
-export const fateOfKey = (key: string): PayoutFate | undefined => keys.get(key)
-export const fateOfDocument = (document: string): KycFate | undefined => checks.get(document)
+export const effectOfKey = (key: string): PayoutEffect | undefined => keys.get(key)
+export const effectOfDocument = (document: string): KycEffect | undefined => checks.get(document)

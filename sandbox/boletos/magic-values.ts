@@ -1,10 +1,10 @@
-// Amounts and payers of boletos with a known fate. Data; the docs page is generated from it. No charge has a fate by one of
+// Amounts and payers of boletos with a known effect. Data; the docs page is generated from it. No charge has an effect by one of
 // these amounts, so the pix QR code of such a boleto behaves normally.
 
 import { type Cents, cents } from '../../server/kernel/money.ts'
 import type { LocalizedText } from '../../server/kernel/text/localized.ts'
 
-export type BoletoFate =
+export type BoletoEffect =
   | 'declined'
   | 'slow'
   | 'silent_before'
@@ -13,29 +13,29 @@ export type BoletoFate =
   | 'garbled'
   | 'withdrawn'
 
-export type FateOfBoleto =
-  | { readonly on: 'boleto'; readonly amount: Cents; readonly fate: BoletoFate; readonly explains: LocalizedText }
+export type MagicBoleto =
+  | { readonly on: 'boleto'; readonly amount: Cents; readonly effect: BoletoEffect; readonly explains: LocalizedText }
   | {
       readonly on: 'boleto-payer'
       readonly document: string
-      readonly fate: BoletoFate
+      readonly effect: BoletoEffect
       readonly explains: LocalizedText
     }
 
-const boleto = (amount: number, fate: BoletoFate, en: string, pt: string): FateOfBoleto => ({
+const boleto = (amount: number, effect: BoletoEffect, en: string, pt: string): MagicBoleto => ({
   on: 'boleto',
   amount: cents(amount),
-  fate,
+  effect,
   explains: { en, 'pt-BR': pt },
 })
-const payer = (document: string, fate: BoletoFate, en: string, pt: string): FateOfBoleto => ({
+const payer = (document: string, effect: BoletoEffect, en: string, pt: string): MagicBoleto => ({
   on: 'boleto-payer',
   document,
-  fate,
+  effect,
   explains: { en, 'pt-BR': pt },
 })
 
-export const BOLETO_FATES: readonly FateOfBoleto[] = [
+export const BOLETO_MAGIC_VALUES: readonly MagicBoleto[] = [
   boleto(
     99_990_41,
     'declined',
@@ -87,9 +87,9 @@ export const BOLETO_FATES: readonly FateOfBoleto[] = [
   ),
 ]
 
-const byAmount = new Map(BOLETO_FATES.flatMap((one) => (one.on === 'boleto' ? [[one.amount, one.fate]] : [])))
-const byPayer = new Map(BOLETO_FATES.flatMap((one) => (one.on === 'boleto' ? [] : [[one.document, one.fate]])))
+const byAmount = new Map(BOLETO_MAGIC_VALUES.flatMap((one) => (one.on === 'boleto' ? [[one.amount, one.effect]] : [])))
+const byPayer = new Map(BOLETO_MAGIC_VALUES.flatMap((one) => (one.on === 'boleto' ? [] : [[one.document, one.effect]])))
 
-/** The fate of a boleto; the payer's takes precedence over the amount's. */
-export const fateOfBoleto = (amount: Cents, payerDocument: string): BoletoFate | undefined =>
+/** The effect of a boleto; the payer's takes precedence over the amount's. */
+export const effectOfBoleto = (amount: Cents, payerDocument: string): BoletoEffect | undefined =>
   byPayer.get(payerDocument) ?? byAmount.get(amount)

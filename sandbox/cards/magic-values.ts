@@ -1,5 +1,5 @@
-// Card numbers and amounts with a known fate. Data; the docs page is generated from it. The numbers pass Luhn and are no
-// real cards: 4000 0000 00, then the decline code or the number of the fate. Any other number is approved.
+// Card numbers and amounts with a known effect. Data; the docs page is generated from it. The numbers pass Luhn and are no
+// real cards: 4000 0000 00, then the decline code or the number of the effect. Any other number is approved.
 
 import { type Cents, cents } from '../../server/kernel/money.ts'
 import type { LocalizedText } from '../../server/kernel/text/localized.ts'
@@ -44,7 +44,7 @@ const IN_ENGLISH: Readonly<Record<DeclineCode, string>> = {
   AF: 'Declined by the antifraud.',
 }
 
-export type CardFate =
+export type CardEffect =
   | 'approved'
   | `declined_${DeclineCode}`
   | 'slow'
@@ -59,25 +59,30 @@ export type CardFate =
   | 'refund_slow'
   | 'refund_failed'
 
-export type FateOfCard =
+export type MagicCard =
   | {
       readonly on: 'card'
       readonly number: string
-      readonly fate: CardFate
+      readonly effect: CardEffect
       readonly explains: LocalizedText
       /** Of approved cards, one for each brand. */
       readonly brand?: string
     }
-  | { readonly on: 'card-amount'; readonly amount: Cents; readonly fate: CardFate; readonly explains: LocalizedText }
+  | {
+      readonly on: 'card-amount'
+      readonly amount: Cents
+      readonly effect: CardEffect
+      readonly explains: LocalizedText
+    }
 
-const card = (number: string, fate: CardFate, en: string, pt: string, brand?: string): FateOfCard => ({
+const card = (number: string, effect: CardEffect, en: string, pt: string, brand?: string): MagicCard => ({
   on: 'card',
   number,
-  fate,
+  effect,
   explains: { en, 'pt-BR': pt },
   ...(brand === undefined ? {} : { brand }),
 })
-const approved = (number: string, brand: string): FateOfCard =>
+const approved = (number: string, brand: string): MagicCard =>
   card(
     number,
     'approved',
@@ -86,11 +91,11 @@ const approved = (number: string, brand: string): FateOfCard =>
     brand,
   )
 
-/** How long after its capture a card with the fate `disputed` is disputed, in business time. */
+/** How long after its capture a card with the effect `disputed` is disputed, in business time. */
 export const DISPUTE_AFTER_MS = 3_600_000
 /** How long a card review takes. */
 export const CARD_REVIEW_MS = 3_600_000
-/** How long a refund with the fate `refund_slow` or `refund_failed` takes. */
+/** How long a refund with the effect `refund_slow` or `refund_failed` takes. */
 export const CARD_REFUND_MS = 3_600_000
 
 const DECLINED: Record<DeclineCode, string> = {
@@ -123,8 +128,8 @@ const explainsOf = (code: DeclineCode): LocalizedText => ({
   'pt-BR': `Recusado com ${code}: ${DECLINES[code]}`,
 })
 
-/** Every known fate of a card: by its number, whatever the amount, and by the amount, whatever the number. */
-export const CARD_FATES: readonly FateOfCard[] = [
+/** Every magic value of a card: by its number, whatever the amount, and by the amount, whatever the number. */
+export const CARD_MAGIC_VALUES: readonly MagicCard[] = [
   approved('4111111111111111', 'Visa'),
   approved('5555555555554444', 'MasterCard'),
   approved('378282246310005', 'American Express'),
@@ -135,10 +140,10 @@ export const CARD_FATES: readonly FateOfCard[] = [
   approved('3530111333300000', 'JCB'),
   approved('5078601870000127985', 'Aura'),
   approved('6031820000000001', 'Banescard'),
-  ...CODES.map((code): FateOfCard => ({
+  ...CODES.map((code): MagicCard => ({
     on: 'card',
     number: DECLINED[code],
-    fate: `declined_${code}`,
+    effect: `declined_${code}`,
     explains: explainsOf(code),
   })),
   card(
@@ -207,23 +212,23 @@ export const CARD_FATES: readonly FateOfCard[] = [
     'Approved; a refund is in progress for an hour, and then fails.',
     'Aprovado; um reembolso fica em andamento por uma hora, e então falha.',
   ),
-  ...CODES.map((code): FateOfCard => ({
+  ...CODES.map((code): MagicCard => ({
     on: 'card-amount',
     amount: amountOf(code),
-    fate: `declined_${code}`,
+    effect: `declined_${code}`,
     explains: explainsOf(code),
   })),
 ]
 
-const numbers = new Map(CARD_FATES.flatMap((one) => (one.on === 'card' ? [[one.number, one.fate]] : [])))
-const amounts = new Map(CARD_FATES.flatMap((one) => (one.on === 'card' ? [] : [[one.amount, one.fate]])))
+const numbers = new Map(CARD_MAGIC_VALUES.flatMap((one) => (one.on === 'card' ? [[one.number, one.effect]] : [])))
+const amounts = new Map(CARD_MAGIC_VALUES.flatMap((one) => (one.on === 'card' ? [] : [[one.amount, one.effect]])))
 
-/** A card's fate; undefined means approved. The number's takes precedence over the amount's. */
-export function fateOfCard(number: string, amount: Cents): CardFate | undefined {
+/** A card's effect; undefined means approved. The number's takes precedence over the amount's. */
+export function effectOfCard(number: string, amount: Cents): CardEffect | undefined {
   const known = numbers.get(number)
   return known === undefined || known === 'approved' ? amounts.get(amount) : known
 }
 
-/** The decline code of a fate that declines. */
-export const declineOf = (fate: CardFate | undefined): DeclineCode | undefined =>
-  fate?.startsWith('declined_') ? (fate.slice('declined_'.length) as DeclineCode) : undefined
+/** The decline code of an effect that declines. */
+export const declineOf = (effect: CardEffect | undefined): DeclineCode | undefined =>
+  effect?.startsWith('declined_') ? (effect.slice('declined_'.length) as DeclineCode) : undefined

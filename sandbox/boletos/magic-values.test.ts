@@ -1,4 +1,4 @@
-// Every fate of a boleto happens as the table says, and only to its own amount or payer.
+// Every magic value of a boleto happens as the table says, and only to its own amount or payer.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -8,11 +8,11 @@ import { cents } from '../../server/kernel/money.ts'
 import { readTaxpayerId } from '../../server/kernel/brazil/taxpayer.ts'
 import { boletoOf, openTestBank } from '../../test/bank.ts'
 import { DELAY_MS } from '../weather.ts'
-import { BOLETO_FATES, type BoletoFate } from './fates.ts'
+import { BOLETO_MAGIC_VALUES, type BoletoEffect } from './magic-values.ts'
 
 const SILENCE = 'ETIMEDOUT'
 // The answer to the first and to the second PUT, and whether the boleto exists after each.
-const ANSWERED: Record<BoletoFate, [string, boolean, string, boolean]> = {
+const ANSWERED: Record<BoletoEffect, [string, boolean, string, boolean]> = {
   declined: ['422 BoletoRecusado', false, '422 BoletoRecusado', false],
   slow: ['201 registered', true, '200 registered', true],
   silent_before: [SILENCE, false, '201 registered', true],
@@ -25,11 +25,11 @@ const ANSWERED: Record<BoletoFate, [string, boolean, string, boolean]> = {
 const wordOf = (body: { status?: unknown; type?: string } | string): unknown =>
   typeof body === 'string' ? 'string' : (body.type?.split('/').at(-1) ?? body.status)
 
-test('each fate of a boleto has its documented effect', async (t) => {
+test('each magic value of a boleto has its documented effect', async (t) => {
   const bank = await openTestBank(t)
   const day = addDays(dayOf(bank.clock.now()), 3)
   const began = performance.now()
-  for (const [n, one] of BOLETO_FATES.entries()) {
+  for (const [n, one] of BOLETO_MAGIC_VALUES.entries()) {
     const order = boletoOf(n + 1, day, {
       ...(one.on === 'boleto' && { terms: { amount: one.amount } }),
       ...(one.on === 'boleto-payer' && { payer: { name: 'Ana', taxpayerId: one.document } }),
@@ -43,10 +43,10 @@ test('each fate of a boleto has its documented effect', async (t) => {
     const results = []
     for (let time = 0; time < 2; time++)
       results.push(await put(), (await bank.api('GET', `/boletos/${order.id}`)).status === 200)
-    assert.deepEqual(results, ANSWERED[one.fate], one.fate)
+    assert.deepEqual(results, ANSWERED[one.effect], one.effect)
   }
   assert.ok(performance.now() - began >= 2 * DELAY_MS, 'the slow one was slow, twice')
   const plain = boletoOf(99, day, { terms: { amount: cents(99_990_48) } })
   assert.equal((await bank.api('PUT', `/boletos/${plain.id}`, boletoToBank(plain))).status, 201)
-  assert.deepEqual(new Set(BOLETO_FATES.map(({ fate }) => fate)), new Set(Object.keys(ANSWERED)))
+  assert.deepEqual(new Set(BOLETO_MAGIC_VALUES.map(({ effect }) => effect)), new Set(Object.keys(ANSWERED)))
 })

@@ -1,23 +1,23 @@
-// Cardholders, currencies and purchase disputes with a fixed test outcome ("fate"). Data; the docs page is generated from it. The documents have
+// Cardholders, currencies and purchase disputes with a fixed effect ("magic value"). Data; the docs page is generated from it. The documents have
 // right check digits and are no real ones.
 
 import { type Cents, cents } from '../../server/kernel/money.ts'
 import { type LocalizedText, moneyText } from '../../server/kernel/text/localized.ts'
 import { inReais, RATES } from './rates.ts'
 
-export type HolderFate = 'refused'
-export type FateOfHolder = {
+export type HolderEffect = 'refused'
+export type MagicHolder = {
   readonly on: 'holder'
   readonly document: string
-  readonly fate: HolderFate
+  readonly effect: HolderEffect
   readonly explains: LocalizedText
 }
 
-export const HOLDER_FATES: readonly FateOfHolder[] = [
+export const HOLDER_MAGIC_VALUES: readonly MagicHolder[] = [
   {
     on: 'holder',
     document: '99900010906',
-    fate: 'refused',
+    effect: 'refused',
     explains: {
       en: 'The bank refuses every card of this person: 422 CartaoRecusado; no card is created.',
       'pt-BR': 'O banco recusa todo cartão desta pessoa: 422 CartaoRecusado; nenhum cartão é criado.',
@@ -26,21 +26,21 @@ export const HOLDER_FATES: readonly FateOfHolder[] = [
 ]
 
 /** A fixed rate. */
-export type FateOfCurrency = {
+export type MagicCurrency = {
   readonly on: 'currency'
   readonly currency: string
-  readonly fate: string
+  readonly effect: string
   readonly explains: LocalizedText
 }
 
 const UNITS = 100
 
-export const CURRENCY_FATES: readonly FateOfCurrency[] = Object.entries(RATES).map(([currency, { exponent }]) => {
+export const CURRENCY_MAGIC_VALUES: readonly MagicCurrency[] = Object.entries(RATES).map(([currency, { exponent }]) => {
   const cost = inReais(UNITS * 10 ** exponent, currency) ?? cents(0)
   return {
     on: 'currency',
     currency,
-    fate: 'fixed_rate',
+    effect: 'fixed_rate',
     explains: {
       en: `${UNITS} ${currency} cost ${moneyText(cost, 'en')}, tax included.`,
       'pt-BR': `${UNITS} ${currency} custam ${moneyText(cost, 'pt-BR')}, com o imposto.`,
@@ -48,25 +48,25 @@ export const CURRENCY_FATES: readonly FateOfCurrency[] = Object.entries(RATES).m
   }
 })
 
-const holders = new Map(HOLDER_FATES.map(({ document, fate }) => [document, fate]))
+const holders = new Map(HOLDER_MAGIC_VALUES.map(({ document, effect }) => [document, effect]))
 
-/** The fate of a card for this person; undefined: it is made. */
-export const fateOfHolder = (document: string): HolderFate | undefined => holders.get(document)
+/** The effect of a card for this person; undefined: it is made. */
+export const effectOfHolder = (document: string): HolderEffect | undefined => holders.get(document)
 
-export type DisputeFate = 'lost' | 'refused'
+export type DisputeEffect = 'lost' | 'refused'
 /** Of a dispute whose amount ends in these centavos. */
-export type FateOfDispute = {
+export type MagicDispute = {
   readonly on: 'purchase-dispute'
   readonly ending: string
-  readonly fate: DisputeFate
+  readonly effect: DisputeEffect
   readonly explains: LocalizedText
 }
 
-export const DISPUTE_FATES: readonly FateOfDispute[] = [
+export const DISPUTE_MAGIC_VALUES: readonly MagicDispute[] = [
   {
     on: 'purchase-dispute',
     ending: '77',
-    fate: 'lost',
+    effect: 'lost',
     explains: {
       en: 'The bank accepts the dispute, and decides it for the shop after thirty days. Other disputes are won then.',
       'pt-BR':
@@ -76,7 +76,7 @@ export const DISPUTE_FATES: readonly FateOfDispute[] = [
   {
     on: 'purchase-dispute',
     ending: '78',
-    fate: 'refused',
+    effect: 'refused',
     explains: {
       en: 'The bank refuses the dispute: 422 DisputaRecusada; it never becomes open.',
       'pt-BR': 'O banco recusa a contestação: 422 DisputaRecusada; ela nunca fica aberta.',
@@ -85,7 +85,7 @@ export const DISPUTE_FATES: readonly FateOfDispute[] = [
 ]
 
 const REAL_CENTS = 100
-const endings = new Map(DISPUTE_FATES.map(({ ending, fate }) => [Number(ending), fate]))
+const endings = new Map(DISPUTE_MAGIC_VALUES.map(({ ending, effect }) => [Number(ending), effect]))
 
-/** The fate of a dispute of this amount; undefined: it is won when its time is over. */
-export const fateOfDispute = (amount: Cents): DisputeFate | undefined => endings.get(amount % REAL_CENTS)
+/** The effect of a dispute of this amount; undefined: it is won when its time is over. */
+export const effectOfDispute = (amount: Cents): DisputeEffect | undefined => endings.get(amount % REAL_CENTS)
