@@ -29,7 +29,7 @@ import { advanceDue, openPayoutDeps } from './payouts/operations.ts'
 import { openPixDeps } from './pix/operations.ts'
 import { openReturnDeps, settleDue } from './returns/operations.ts'
 import { serve, type ServeOptions } from './http/serve.ts'
-import { openSky } from './weather.ts'
+import { openFaults } from './faults.ts'
 import { openWebhooks } from './webhooks.ts'
 
 export type Bank = {
@@ -84,15 +84,15 @@ export async function openBank(options: BankOptions): Promise<Bank> {
   await resumeClock({ db, clock })
 
   const clients = openClients({ db, clock })
-  const sky = openSky({ db, clock })
-  const notices = openNotices({ db, sky, log })
+  const faults = openFaults({ db, clock })
+  const notices = openNotices({ db, faults, log })
   const returns = openReturnDeps({ db, clock, notices })
   const payouts = openPayoutDeps({ db, clock, notices })
   const checks = { db, clock, notices }
   const disputes = { db, clock, notices }
   const boletos = openBoletoDeps({ db, clock, clients, notices })
   const cards = openCardDeps({ db, clock, notices, hashKey })
-  const asker = openAuthorizationClient({ db, clock, sky, log, signingKey })
+  const asker = openAuthorizationClient({ db, clock, faults, log, signingKey })
   const issuing = openIssuingDeps({ db, clock, notices, asker, hashKey })
   const work = async (now: Date) =>
     (await settleDue(returns, now)) +
@@ -108,7 +108,7 @@ export async function openBank(options: BankOptions): Promise<Bank> {
     clock,
     log,
     clients,
-    sky,
+    faults,
     notices,
     returns,
     payouts,

@@ -1,5 +1,5 @@
-// The levers, which no real bank has: pay, move the clock, set the weather, settle, decide disputes, buy with issued cards,
-// read the books. Weather never affects them. `http/serve.ts` checks the key; inside a process nothing does.
+// The levers, which no real bank has: pay, move the clock, set the faults, settle, decide disputes, buy with issued cards,
+// read the books. Faults never affect them. `http/serve.ts` checks the key; inside a process nothing does.
 
 import { type BoletoAgreement, checkAgreement } from '../server/kernel/brazil/boleto.ts'
 import type { BankReply, BankRequest } from '../server/kernel/bank-call.ts'
@@ -30,19 +30,19 @@ import {
   type Mode,
   MODES,
   NOTICES,
-  SKIES,
-  type Sky,
-  type SkyName,
+  SURFACES_OF,
+  type Faults,
+  type FaultyBank,
   type Surface,
   SURFACES,
-} from './weather.ts'
+} from './faults.ts'
 import { isObject, isText, isWhole } from './formats.ts'
 
 export type LeverDeps = {
   db: Database
   clock: Clock
   clients: Clients
-  sky: Sky
+  faults: Faults
   notices: Notices
   pix: PixDeps
   returns: ReturnDeps
@@ -112,7 +112,7 @@ export async function pullLever(deps: LeverDeps, parts: readonly string[], reque
     case 'POST boletos/pay':
       return payBoleto(deps.boletos, first, request.body)
     case 'POST weather':
-      return changeWeather(deps, request.body)
+      return changeFaults(deps, request.body)
     case 'POST clock':
       return moveClock(deps, request.body)
     case 'GET clock':
@@ -133,7 +133,7 @@ export async function pullLever(deps: LeverDeps, parts: readonly string[], reque
   }
 }
 
-async function changeWeather(deps: LeverDeps, body: unknown): Promise<BankReply> {
+async function changeFaults(deps: LeverDeps, body: unknown): Promise<BankReply> {
   const {
     bank = 'pix',
     mode,
@@ -143,30 +143,30 @@ async function changeWeather(deps: LeverDeps, body: unknown): Promise<BankReply>
     surface,
     client,
   } = isObject(body) ? body : {}
-  if (typeof bank !== 'string' || !Object.hasOwn(SKIES, bank)) {
-    return refuse(`bank é um de ${Object.keys(SKIES).join(', ')}.`)
+  if (typeof bank !== 'string' || !Object.hasOwn(SURFACES_OF, bank)) {
+    return refuse(`bank é um de ${Object.keys(SURFACES_OF).join(', ')}.`)
   }
   const isNoticesMode = mode === 'twice' || mode === 'shuffled'
-  const sky = bank as SkyName
-  const usualOfBank = isNoticesMode ? NOTICES[sky] : SKIES[sky][0]
+  const faultyBank = bank as FaultyBank
+  const usualOfBank = isNoticesMode ? NOTICES[faultyBank] : SURFACES_OF[faultyBank][0]
   const usual = mode === 'deaf' ? ASKS : usualOfBank
   const over = (surface ?? usual) as Surface
   if (!MODES.includes(mode as Mode)) return refuse(`mode é um de ${MODES.join(', ')}.`)
   if (!SURFACES.includes(over)) return refuse(`surface é um de ${SURFACES.join(', ')}.`)
   if (isNoticesMode && !Object.values<Surface>(NOTICES).includes(over))
     return refuse('twice e shuffled só existem para notices.')
-  if (mode === 'deaf' && (sky !== 'issuing' || over !== ASKS)) return refuse(`deaf só existe para ${ASKS}.`)
+  if (mode === 'deaf' && (faultyBank !== 'issuing' || over !== ASKS)) return refuse(`deaf só existe para ${ASKS}.`)
   if (client !== undefined && !isText(client, TEXT_MAX)) return refuse('client é o client_id de um cliente.')
   if (calls !== null && !isWhole(calls, 1, CALLS_MAX)) return refuse(`calls vai de 1 a ${CALLS_MAX}.`)
   if (!isWhole(delayMs, 0, DELAY_MAX_MS)) return refuse(`delay_ms vai de 0 a ${DELAY_MAX_MS}.`)
   if (!isWhole(seed, 0, SEED_MAX)) return refuse(`seed vai de 0 a ${SEED_MAX}.`)
 
-  const weather =
+  const fault =
     mode === 'fair'
       ? undefined
       : { surface: over, mode: mode as Exclude<Mode, 'fair'>, callsLeft: calls, delayMs, seed }
-  await deps.sky.change(over, weather, client)
-  // What other weather held back is sent now.
+  await deps.faults.change(over, fault, client)
+  // What another fault held back is sent now.
   const released = mode === 'shuffled' ? 0 : await deps.notices.release(client)
   return answer(200, { mode, surface: over, calls, released })
 }

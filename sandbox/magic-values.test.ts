@@ -12,7 +12,7 @@ import {
   type PayoutEffect,
   type ReturnEffect,
 } from './magic-values.ts'
-import { DELAY_MS } from './weather.ts'
+import { DELAY_MS } from './faults.ts'
 
 const SILENCE = 'ETIMEDOUT'
 const amounts = MAGIC_VALUES.flatMap((one) => ('amount' in one ? one : []))

@@ -5,7 +5,7 @@ import { request } from 'undici'
 import { batched } from '../server/kernel/batch.ts'
 import { type Database, sql } from '../server/platform/db/sql.ts'
 import type { WirePix } from './pix/pix.ts'
-import { NOTICES, shuffled, type Sky, type SkyName, type Surface, type Weather } from './weather.ts'
+import { NOTICES, shuffled, type Faults, type FaultyBank, type Surface, type Fault } from './faults.ts'
 
 /** `card_id`: of a purchase, its card. */
 type NoticeItem = { id: string; card_id?: string }
@@ -41,12 +41,12 @@ export type Notices = {
   /** The same without waiting; `close` waits for it. */
   notifyLater(reports: readonly Report[]): void
   onNotice(listener: Listener): void
-  /** Sends what `shuffled` weather held back, of one client or of all; returns how many notifications. */
+  /** Sends what the fault `shuffled` held back, of one client or of all; returns how many notifications. */
   release(client?: string): Promise<number>
   close(): Promise<void>
 }
 
-/** The kinds of REST notifications, each with the weather that affects it. */
+/** The kinds of REST notifications, each with the bank whose faults affect it. */
 const SERVICES_OF_REPORTS = {
   payouts: 'payout',
   kyc: 'kyc',
@@ -56,7 +56,7 @@ const SERVICES_OF_REPORTS = {
   issued: 'issuing',
   purchases: 'issuing',
   purchase_disputes: 'issuing',
-} as const satisfies Record<string, SkyName>
+} as const satisfies Record<string, FaultyBank>
 type RestBody = RestNotice['body']
 
 const PER_NOTICE_MAX = 100
@@ -135,8 +135,8 @@ function warnOfLoss(log: Log, notice: Notice, error: unknown): void {
   log.warn({ error: String(error), detail: idsOf(notice) }, text)
 }
 
-export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices {
-  const { db, sky, log } = deps
+export function openNotices(deps: { db: Database; faults: Faults; log: Log }): Notices {
+  const { db, faults, log } = deps
   let listener: Listener = post
   const held = new Map<string | undefined, { notices: Notice[]; seed: number }>()
   const underWay = new Set<Promise<unknown>>()
@@ -152,7 +152,7 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
     }
   }
 
-  async function hold({ notice, client }: DueNotice, { seed }: Weather): Promise<void> {
+  async function hold({ notice, client }: DueNotice, { seed }: Fault): Promise<void> {
     const notices = [...(held.get(client)?.notices ?? []), ...singlesOf(notice)]
     held.set(client, { notices, seed })
     if (notices.length >= HELD_MAX) await releaseOf(client)
@@ -160,12 +160,12 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
 
   async function send(due: DueNotice): Promise<void> {
     const { notice, client } = due
-    const weather = sky.isClear() ? undefined : await sky.strike(surfaceOf(notice), client)
-    if (weather?.mode === 'down' || weather?.mode === 'silent_before') return
-    if (weather?.mode === 'shuffled') return hold(due, weather)
-    if (weather?.mode === 'slow') await pause(weather.delayMs)
+    const fault = faults.isClear() ? undefined : await faults.strike(surfaceOf(notice), client)
+    if (fault?.mode === 'down' || fault?.mode === 'silent_before') return
+    if (fault?.mode === 'shuffled') return hold(due, fault)
+    if (fault?.mode === 'slow') await pause(fault.delayMs)
     await deliver(notice)
-    if (weather?.mode === 'twice') await deliver(notice)
+    if (fault?.mode === 'twice') await deliver(notice)
   }
 
   async function releaseOf(client: string | undefined): Promise<number> {
@@ -206,7 +206,7 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
   }
 }
 
-/** A notification, and the client whose weather affects it, where known. */
+/** A notification, and the client whose faults affect it, where known. */
 type DueNotice = { readonly notice: Notice; readonly client: string | undefined }
 
 async function noticesFor(db: Database, reports: readonly Report[]): Promise<DueNotice[]> {

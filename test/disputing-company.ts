@@ -28,7 +28,7 @@ export async function disputingCompany(t: Test) {
     purchase,
     dispute: (id: string, body: Partial<BodyOf<typeof disputePurchase>> = {}) =>
       corporate.disputes.create(id, { reason: 'product_not_received', ...body }),
-    weather: (mode: string, calls?: number) =>
+    setFaults: (mode: string, calls?: number) =>
       done('POST', '/v1/sandbox/weather', { bank: 'issuing', mode, ...(calls === undefined ? {} : { calls }) }),
     /** Status and cost of a purchase, its credited amount, and the debt of the company. */
     stands: async (id: string) => {

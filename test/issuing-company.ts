@@ -27,7 +27,7 @@ export async function bankOf(t: Test, options: WorldOptions = {}) {
     const answer = await call(method, path, body)
     assert.equal(answer.body.code, code, `${method} ${path}: ${answer.text}`)
   }
-  const weather = (mode: string, calls?: number) =>
+  const setFaults = (mode: string, calls?: number) =>
     done('POST', '/v1/sandbox/weather', { bank: 'issuing', mode, ...(calls === undefined ? {} : { calls }) })
   const holder = await done('POST', `${ROOT}/holders`, { name: 'Maria', tax_id: CPF, amount: OPEN, interval: 'month' })
   const card = await done('POST', ROOT, {
@@ -42,5 +42,5 @@ export async function bankOf(t: Test, options: WorldOptions = {}) {
   const read = async (id: string): Promise<Json> =>
     (await done('GET', `${ROOT}/purchases?limit=100`)).items.find((one: Json) => one.id === id)
   const right = async () => assert.deepEqual(await verify(w.db), [])
-  return { w, owner, seller, call, done, refused, weather, holder, card, buy, read, right }
+  return { w, owner, seller, call, done, refused, setFaults, holder, card, buy, read, right }
 }

@@ -106,7 +106,7 @@ export async function market(w: World, as?: { email: string; secret: string; io_
     ...tradeOf(calls, customer),
     moveTo: (day: Day) => control('clock', { to: `${day}T15:00:00Z` }),
     advance: (by: string) => control('clock', { advance: by }),
-    weather: (mode: string, calls?: number, bank = 'payout') =>
+    setFaults: (mode: string, calls?: number, bank = 'payout') =>
       control('weather', { bank, mode, ...(calls === undefined ? {} : { calls }) }),
   }
 }

@@ -7,7 +7,7 @@ import { addDays, dayOf } from '../../server/kernel/brazil/calendar.ts'
 import { cents } from '../../server/kernel/money.ts'
 import { readTaxpayerId } from '../../server/kernel/brazil/taxpayer.ts'
 import { boletoOf, openTestBank } from '../../test/bank.ts'
-import { DELAY_MS } from '../weather.ts'
+import { DELAY_MS } from '../faults.ts'
 import { BOLETO_MAGIC_VALUES, type BoletoEffect } from './magic-values.ts'
 
 const SILENCE = 'ETIMEDOUT'

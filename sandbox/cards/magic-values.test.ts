@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { cents } from '../../server/kernel/money.ts'
 import { brandOf, fitsLength, passesLuhn } from '../../server/kernel/cards/brand.ts'
 import { CARD, newTxid, openTestBank, type TestBank } from '../../test/bank.ts'
-import { DELAY_MS } from '../weather.ts'
+import { DELAY_MS } from '../faults.ts'
 import {
   CARD_MAGIC_VALUES,
   type CardEffect,

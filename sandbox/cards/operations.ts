@@ -12,7 +12,7 @@ import type { Session } from '../clients.ts'
 import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../http/listing.ts'
 import type { Notices } from '../notices.ts'
 import { answer, problem, type Refused } from '../http/problem.ts'
-import { DELAY_MS, silence } from '../weather.ts'
+import { DELAY_MS, silence } from '../faults.ts'
 import { isRestId, isObject, readTime } from '../formats.ts'
 import {
   type Authorization,

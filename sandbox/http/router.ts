@@ -1,4 +1,4 @@
-// The entrance of the bank's API: routing, authentication and scopes, weather. It answers what every call has in common (token,
+// The entrance of the bank's API: routing, authentication and scopes, injected faults. It answers what every call has in common (token,
 // scope, silence, faults) and leaves the rest to the operations.
 
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
@@ -22,7 +22,7 @@ import * as payouts from '../payouts/operations.ts'
 import * as pix from '../pix/operations.ts'
 import { problem, unauthenticated } from './problem.ts'
 import * as returns from '../returns/operations.ts'
-import { isSilence, silence, type Surface } from '../weather.ts'
+import { isSilence, silence, type Surface } from '../faults.ts'
 import type { Webhooks } from '../webhooks.ts'
 
 export type BankDeps = LeverDeps & {
@@ -77,11 +77,11 @@ async function pass(bank: BankDeps, request: BankRequest): Promise<BankReply> {
   }
   if (request.method === 'GET' && request.path === '/.well-known/jwks.json') return bank.payloads.keys()
   if (request.method === 'POST' && request.path === '/oauth/token') {
-    return underWeather(bank, 'token', request, () => bank.clients.issue(request))
+    return withFaults(bank, 'token', request, () => bank.clients.issue(request))
   }
   const route = routeOf(bank, parts, request)
   if (!route) return problem('NaoEncontrado', 'Este PSP não tem este endereço.')
-  return underWeather(bank, route.surface, request, () => admit(bank, route, request))
+  return withFaults(bank, route.surface, request, () => admit(bank, route, request))
 }
 
 async function admit(bank: BankDeps, route: Route, request: BankRequest): Promise<BankReply> {
@@ -94,13 +94,13 @@ async function admit(bank: BankDeps, route: Route, request: BankRequest): Promis
 
 type Run = () => Promise<BankReply>
 
-async function underWeather({ sky, clients }: BankDeps, surface: Surface, request: BankRequest, run: Run) {
-  const weather = sky.isClear() ? undefined : await sky.strike(surface, await speakerOf(clients, request))
-  if (weather?.mode === 'silent_before') throw silence()
-  if (weather?.mode === 'down') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
-  if (weather?.mode === 'slow') await new Promise((resolve) => setTimeout(resolve, weather.delayMs))
+async function withFaults({ faults, clients }: BankDeps, surface: Surface, request: BankRequest, run: Run) {
+  const fault = faults.isClear() ? undefined : await faults.strike(surface, await speakerOf(clients, request))
+  if (fault?.mode === 'silent_before') throw silence()
+  if (fault?.mode === 'down') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
+  if (fault?.mode === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.delayMs))
   const reply = await run()
-  if (weather?.mode === 'silent_after') throw silence()
+  if (fault?.mode === 'silent_after') throw silence()
   return reply
 }
 

@@ -9,7 +9,7 @@ import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-
 import type { Clock } from '../../server/kernel/clock.ts'
 import type { Log } from '../notices.ts'
 import { problem } from './problem.ts'
-import { isSilence } from '../weather.ts'
+import { isSilence } from '../faults.ts'
 
 export type ServeOptions = {
   /** What `x-sandbox-key` must contain for the levers; without it they are closed. */

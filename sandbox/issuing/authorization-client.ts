@@ -8,7 +8,7 @@ import type { Clock } from '../../server/kernel/clock.ts'
 import type { Secret } from '../../server/kernel/secret.ts'
 import { type Database, sql } from '../../server/platform/db/sql.ts'
 import type { Log } from '../notices.ts'
-import { ASKS, type Sky, type Weather } from '../weather.ts'
+import { ASKS, type Faults, type Fault } from '../faults.ts'
 import { isObject } from '../formats.ts'
 import type { Purchase, Approval } from './purchase.ts'
 import { askToWire } from './wire.ts'
@@ -57,11 +57,11 @@ function approvalOf({ status, body }: Reply): Approval | undefined {
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-const UNREACHED: ReadonlySet<Weather['mode']> = new Set(['deaf', 'silent_before', 'down'])
+const UNREACHED: ReadonlySet<Fault['mode']> = new Set(['deaf', 'silent_before', 'down'])
 
-type Deps = { db: Database; clock: Clock; sky: Sky; log: Log; signingKey: Secret<string> }
+type Deps = { db: Database; clock: Clock; faults: Faults; log: Log; signingKey: Secret<string> }
 
-export function openAuthorizationClient({ db, clock, sky, log, signingKey }: Deps): AuthorizationClient {
+export function openAuthorizationClient({ db, clock, faults, log, signingKey }: Deps): AuthorizationClient {
   let answerer: AuthorizationHandler = post
 
   const addressOf = batched(async (clients: string[]) => {
@@ -85,14 +85,14 @@ export function openAuthorizationClient({ db, clock, sky, log, signingKey }: Dep
   }
 
   async function requested(url: string, purchase: Purchase): Promise<Approval | undefined> {
-    const weather = sky.isClear() ? undefined : await sky.strike(ASKS, purchase.client)
-    if (weather && UNREACHED.has(weather.mode)) return undefined
-    if (weather?.mode === 'slow') await pause(weather.delayMs)
+    const fault = faults.isClear() ? undefined : await faults.strike(ASKS, purchase.client)
+    if (fault && UNREACHED.has(fault.mode)) return undefined
+    if (fault?.mode === 'slow') await pause(fault.delayMs)
     const authorization = signed(url, purchase)
     const reply = await inTime(answerer(authorization))
     // The client answered, and the answer is lost.
-    if (weather?.mode === 'silent_after') return undefined
-    return approvalOf(weather?.mode === 'twice' ? await inTime(answerer(authorization)) : reply)
+    if (fault?.mode === 'silent_after') return undefined
+    return approvalOf(fault?.mode === 'twice' ? await inTime(answerer(authorization)) : reply)
   }
 
   return {

@@ -11,7 +11,7 @@ import type { Notices, PixReport } from '../notices.ts'
 import { spiName, toWire as pixToWire } from '../pix/pix.ts'
 import * as store from '../pix/store.ts'
 import { answer, problem } from '../http/problem.ts'
-import { silence } from '../weather.ts'
+import { silence } from '../faults.ts'
 import { isEndToEndId, isObject, isReturnId, isText } from '../formats.ts'
 import {
   isSame,

@@ -129,7 +129,7 @@ export function controlsOf(call: BankCall, options: SandboxControlsOptions, else
       await post(`/sandbox/pix/${txid}/pay`, { ...valor, ...horario, ...(times === undefined ? {} : { vezes: times }) })
     },
     payBoleto: async (id, how) => void (await post(`/sandbox/boletos/${id}/pay`, boletoPaymentOf(how))),
-    weather: async (bank, mode, calls, client) => void (await post('/sandbox/weather', { bank, mode, calls, client })),
+    faults: async (bank, mode, calls, client) => void (await post('/sandbox/weather', { bank, mode, calls, client })),
     payout: (id, to) => end(`/sandbox/payouts/${id}/${to}`),
     kyc: (id, to) => end(`/sandbox/kyc/${id}/${to}`),
     card: (id, what, how = {}) => {

@@ -64,9 +64,9 @@ export type SandboxControls = {
     how: { amount?: number; paidAt?: Date; times?: number; payer?: { name: string; taxpayerId: string } },
   ): Promise<void>
   /**
-   * Sets the weather of one bank, for the calls and notifications of one platform; without `owner`, of all platforms.
+   * Sets the faults of one bank, for the calls and notifications of one platform; without `owner`, of all platforms.
    */
-  weather(
+  faults(
     bank: 'pix' | 'card' | 'boleto' | 'payout' | 'kyc' | 'issuing',
     mode: string,
     calls?: number,

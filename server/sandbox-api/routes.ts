@@ -213,7 +213,7 @@ export const routes = [
     demandPlatform(caller)
     if (body.mode === 'deaf' && body.bank !== 'issuing')
       throw refuseField('mode', 'deaf is accepted only for the bank issuing')
-    await controls(deps).weather(body.bank, body.mode, body.calls, caller.owner)
+    await controls(deps).faults(body.bank, body.mode, body.calls, caller.owner)
     await recordPulled({ deps, caller }, caller.owner)
     return { body: { resource: 'weather', bank: body.bank, mode: body.mode, calls: body.calls ?? null } }
   }),

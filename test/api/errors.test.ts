@@ -65,7 +65,7 @@ async function given(w: World) {
     return id
   }
   const undo = (id: string, body: object = {}) => post(`/v1/transaction/void/${id}`, body)
-  const weather = (mode: string) => post('/v1/sandbox/weather', { bank: 'pix', mode })
+  const setFaults = (mode: string) => post('/v1/sandbox/weather', { bank: 'pix', mode })
   const change = (statement: Statement) => inTransaction(w.db, (tx) => tx.rows(statement))
   const { io_seller_id, taxpayer_id } = w.platform.sellers[0]!
   const account = (more: object = {}, integration = w.platform.id_dev) =>
@@ -96,7 +96,7 @@ async function given(w: World) {
     pending,
     paid,
     undo,
-    weather,
+    setFaults,
     change,
     ...bankAccounts,
   }
@@ -138,12 +138,12 @@ function pure(w: World, error: unknown): Reply {
 }
 
 /** The bank has received the payment, and its notification is held back: our side does not know yet. */
-async function paidUnnoticed({ w, weather, pending, undo }: Given): Promise<Reply> {
+async function paidUnnoticed({ w, setFaults, pending, undo }: Given): Promise<Reply> {
   const id = await pending()
-  await weather('shuffled')
+  await setFaults('shuffled')
   await w.deps.banks.sandbox!.pay(id, {})
   const reply = await undo(id)
-  await weather('fair')
+  await setFaults('fair')
   return reply
 }
 
@@ -329,10 +329,10 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
     return undo(id, { amount: 1 })
   },
   charge_refused: ({ create }) => create({ amount: DECLINED }),
-  bank_unavailable: async ({ weather, create }) => {
-    await weather('down')
+  bank_unavailable: async ({ setFaults, create }) => {
+    await setFaults('down')
     const reply = await create()
-    await weather('fair')
+    await setFaults('fair')
     return reply
   },
   bank_not_configured: (scene) => withBanks(scene, { ...NO_BANK, serves: () => true }),

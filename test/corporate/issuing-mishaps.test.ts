@@ -21,17 +21,17 @@ const HOUR_MS = 3_600_000
 /** The same, with a clock that only the test moves, and purchases that the bank knows and we do not. */
 async function quietBankOf(t: Test, options: WorldOptions = {}) {
   const bank = await bankOf(t, { ...options, clock: stoppedClock(new Date('2026-11-02T15:00:00Z')) })
-  const { w, weather, done, holder } = bank
+  const { w, setFaults, done, holder } = bank
   const silently = async <T>(work: () => Promise<T>): Promise<T> => {
-    await weather('down')
+    await setFaults('down')
     const did = await work()
     await readNotified(w.deps)
-    await weather('fair')
+    await setFaults('fair')
     return did
   }
   /** A purchase while the bank cannot reach us; returns its id at the bank. */
   const lost = async (card: string): Promise<string> => {
-    await weather('deaf', 1)
+    await setFaults('deaf', 1)
     return silently(() => w.deps.banks.sandbox!.buy(card as CorporateCardId, { amount: 10_00 }))
   }
   const make = (type = 'virtual'): Promise<Json> =>

@@ -241,7 +241,7 @@ test('a list that was read before a decision and applied after its notification 
 test('a decision without a notification is found in the bank’s list; another bank’s list is ignored', async (t) => {
   const c = await disputingCompany(t)
   const { id } = await c.bought(AMOUNT)
-  await c.weather('silent_after', 1)
+  await c.setFaults('silent_after', 1)
   const { id: dispute } = await c.dispute(id)
   assert.equal((await c.corporate.disputes.get(dispute)).status, 'pending', 'the bank has it, and did not say so')
   await c.sandbox.moveClock({ advance: '1h' })
@@ -251,7 +251,7 @@ test('a decision without a notification is found in the bank’s list; another b
 
   const [{ name }] = (await c.w.db.rows<{ name: string }>(sql`
     select issuer_id as name from corporate_purchases where id = ${id}`)) as [{ name: string }]
-  await c.weather('deaf')
+  await c.setFaults('deaf')
   await c.w.deps.banks.sandbox!.decideDispute(name, 'lose')
   const at = c.w.deps.clock.now()
   const own = c.w.deps.banks.issuer(c.owner)!
@@ -260,7 +260,7 @@ test('a decision without a notification is found in the bank’s list; another b
   const list = { purchases: [], disputes: [forged], invalidIds: [], cards: [], more: false, until: at }
   assert.equal(await applyList(c.w.deps, { ...own }, list), 0)
   assert.equal((await c.corporate.disputes.get(dispute)).status, 'open')
-  await c.weather('fair')
+  await c.setFaults('fair')
   await refresh(c.w.deps, c)
   assert.equal((await c.corporate.disputes.get(dispute)).status, 'lost')
   assert.deepEqual(await c.stands(id), ['confirmed', AMOUNT, 0, AMOUNT])

@@ -98,7 +98,7 @@ test('a card whose creation was never reported is applied before its purchases o
 })
 
 test('every call with `refresh` calls the issuing bank, and is refused if the bank is silent', async (t) => {
-  const { w, call, weather, card, holder } = await bankOf(t)
+  const { w, call, setFaults, card, holder } = await bankOf(t)
   await w.db.rows(sql`update corporate_accounts set contract_version = 1`)
   // Calls with an `:id` are refused before anything is looked up.
   const ids = { card_id: card.id, holder_id: holder.id, id: card.id } as Record<string, string>
@@ -106,7 +106,7 @@ test('every call with `refresh` calls the issuing bank, and is refused if the ba
     .map(({ path }) => path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name]!))
     .toSorted()
   assert.equal(calls.length, 17)
-  await weather('down')
+  await setFaults('down')
   const refused = []
   for (const path of calls) {
     const { body } = await call('GET', `${path}?refresh=true`)

@@ -1,4 +1,4 @@
-// Who may use levers: only platforms move the clock and set the weather, and the weather of one never affects another.
+// Who may use levers: only platforms move the clock and set the faults, and the faults of one never affect another.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -12,7 +12,7 @@ async function sellerOf(w: World, token: string) {
   return { post, sell }
 }
 
-test("a seller's token moves no clock and sets no weather, by any lever, and pays its own transactions", async (t) => {
+test("a seller's token moves no clock and sets no faults, by any lever, and pays its own transactions", async (t) => {
   const w = await world(t)
   const seller = await sellerOf(w, await tokenOf(w, w.platform.sellers[0]!))
   const own = (await seller.sell()).body.success.id as string
@@ -40,7 +40,7 @@ test("a seller's token moves no clock and sets no weather, by any lever, and pay
   assert.equal((await platform.post(`/v1/sandbox/transactions/${theirs}/expire`, {})).body.status, 'canceled')
 })
 
-test("one platform's weather does not affect another's", async (t) => {
+test("one platform's faults do not affect another's", async (t) => {
   const w = await world(t, { platforms: 2 })
   const [one, other] = await Promise.all(w.platforms.map(async (platform) => sellerOf(w, await tokenOf(w, platform))))
   const made = async () => {
@@ -50,7 +50,7 @@ test("one platform's weather does not affect another's", async (t) => {
   assert.deepEqual(await made(), ['pending', 'pending'])
   await one!.post('/v1/sandbox/weather', { bank: 'pix', mode: 'down' })
   assert.deepEqual(await made(), ['bank_unavailable', 'pending'])
-  // Nor does the other platform's fair weather affect it.
+  // Nor does it where the other platform clears its own.
   await other!.post('/v1/sandbox/weather', { bank: 'pix', mode: 'fair' })
   assert.deepEqual(await made(), ['bank_unavailable', 'pending'])
   await one!.post('/v1/sandbox/weather', { bank: 'pix', mode: 'fair' })

@@ -216,7 +216,7 @@ async function topUp(m: Awaited<ReturnType<typeof market>>, id: string, missing:
 test('a notice that comes while the answer about its payout is saved is followed by another look', async (t) => {
   const w = await world(t, { clock: stoppedClock(new Date('2026-11-02T15:00:00Z')) })
   const { m, id, account } = await paidSeller(w)
-  await m.weather('down')
+  await m.setFaults('down')
   const made = await m.payOut(id, account, 60_00)
   const payout = (await findPayout(w.db, ownerOf(w), plain(made.body.success.id) as PayoutId))!
   const now = w.deps.clock.now()

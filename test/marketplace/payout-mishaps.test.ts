@@ -41,7 +41,7 @@ const wantedOf = (w: World, seller: string, account: string, amount: number) => 
   origin: 'manual' as const,
 })
 
-/** Weather for notifications only, which the levers do not offer. */
+/** Faults for notifications only, which the levers do not offer. */
 async function noNotices(w: World): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-sandbox-key': controlKey(w.deps.hashKey) }
   const body = { bank: 'payout', surface: 'payout-notices', mode: 'down' }
@@ -49,18 +49,18 @@ async function noNotices(w: World): Promise<void> {
   assert.equal(reply.status, 200)
 }
 
-const WEATHERS = ['silent_before', 'silent_after', 'down', 'twice', 'shuffled', 'no notices'] as const
+const FAULTS = ['silent_before', 'silent_after', 'down', 'twice', 'shuffled', 'no notices'] as const
 /** Accounts with known results: paid, closed, returned, slow. */
 const NUMBERS = ['7305918-2', '9999001-1', '9999003-3', '99990044']
 
-for (const mode of WEATHERS) {
-  test(`bad weather at the payout bank (${mode}): in the end both books agree (R13)`, async (t) => {
+for (const mode of FAULTS) {
+  test(`faults at the payout bank (${mode}): in the end both books agree (R13)`, async (t) => {
     const w = await world(t)
     const { m, seller, id } = await roundSeller(w)
     const accounts: string[] = []
     for (const number of NUMBERS) accounts.push(await m.link(seller, number))
     if (mode === 'no notices') await noNotices(w)
-    else await m.weather(mode)
+    else await m.setFaults(mode)
     const made: string[] = []
     for (const account of [...accounts, ...accounts]) {
       const answer = await m.payOut(id, account, 10_00)
@@ -69,7 +69,7 @@ for (const mode of WEATHERS) {
     }
     await m.advance('2m')
     await m.payOut(id, accounts[0]!, 20_00)
-    if (mode !== 'no notices') await m.weather('fair')
+    if (mode !== 'no notices') await m.setFaults('fair')
     await m.advance('26h')
     // Without notifications the returns are found in the bank's list.
     const found = await reconcile(w.deps)

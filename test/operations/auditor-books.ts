@@ -57,7 +57,7 @@ export async function busyBooks(t: TestContext, begin: (w: World) => Promise<unk
   await extendChains(w.deps)
   const link = await w.sdk.paymentLinks.create({ amount: 3_00, description: 'Order' })
   await m.pay((await payOn(w, link, orderBy('pix'))).body.transaction)
-  await m.weather('down', undefined, 'pix')
+  await m.setFaults('down', undefined, 'pix')
   await m.refund(pix, 10_00)
   const payout = await m.payOut(seller, account, 5_00)
   assert.equal(payout.status, 201, payout.text)

@@ -244,7 +244,7 @@ test('a live server needs an existing key ring, and does not change it', async (
   assertSaid(await stage.run(['bank']), /^The sandbox bank exists in the sandbox only/)
 })
 
-test('a separate sandbox bank: paid, refunded, in bad weather, at another time, and restarted', async (t) => {
+test('a separate sandbox bank: paid, refunded, with faults, at another time, and restarted', async (t) => {
   const stage = openStage(t)
   const missing = await stage.run(['serve'], { SANDBOX_BANK_URL: 'http://127.0.0.1:9' })
   assertSaid(

@@ -45,7 +45,7 @@ async function again(t: TestContext, session: Session) {
 /** As it is in a file. */
 const exported = async (w: World): Promise<Session> => readSession(JSON.stringify(await w.sdk.sandbox.session()))
 
-/** A little of everything: transactions of each kind, declines, refunds, disputes, returned payouts, bad weather, time. */
+/** A little of everything: transactions of each kind, declines, refunds, disputes, returned payouts, injected faults, time. */
 async function busy(w: World): Promise<void> {
   const m = await market(w)
   const [person] = w.platform.sellers

@@ -89,8 +89,8 @@ test('requests waiting for a slow bank are answered, and later ones on an open c
     (await line.ask(server.url, asked)) as Reply
   const buyer = await ask(slow, { method: 'POST', path: '/v1/customer/new', body: { first_name: 'Ana' }, headers })
   assert.equal((await ask(idle, create(buyer.body.success.id))).status, 201)
-  const weather = { bank: 'pix', mode: 'slow', calls: 1 }
-  await ask(slow, { method: 'POST', path: '/v1/sandbox/weather', body: weather, headers })
+  const faults = { bank: 'pix', mode: 'slow', calls: 1 }
+  await ask(slow, { method: 'POST', path: '/v1/sandbox/weather', body: faults, headers })
   const { hostname, port } = new URL(server.url)
   const silent = net.connect(Number(port), hostname).on('error', () => {})
   const late = ask(slow, create(buyer.body.success.id))

@@ -40,15 +40,15 @@ async function given(w: World) {
 
 type Given = Awaited<ReturnType<typeof given>>
 
-/** Transactions of every kind while `weather` lasts; returns the status that each must have afterwards. */
-async function workload({ w, m, charge, boleto, idOf, capture }: Given, weather: () => Promise<unknown>) {
+/** Transactions of every kind while `faults` last; returns the status that each must have afterwards. */
+async function workload({ w, m, charge, boleto, idOf, capture }: Given, setFaults: () => Promise<unknown>) {
   const bank = w.deps.banks.sandbox!
   const held: string[] = []
   for (let n = 0; n < 3; n++) held.push(await idOf(charge({ capture: false })))
   const sold = [await idOf(charge()), await idOf(charge({ installment_plan: { number_installments: 3 } }))]
   const boletos: string[] = []
   for (let n = 0; n < 3; n++) boletos.push(await idOf(boleto()))
-  await weather()
+  await setFaults()
   const calls = [
     capture(held[0]!),
     capture(held[1]!, { amount: 40_00 }),
@@ -84,14 +84,14 @@ async function recover(w: World, m: Market): Promise<void> {
 }
 
 const BANKS = ['card', 'boleto', 'pix'] as const
-const WEATHERS = ['silent_before', 'silent_after', 'down', 'no notices'] as const
+const MODES = ['silent_before', 'silent_after', 'down', 'no notices'] as const
 
-for (const mode of WEATHERS)
-  test(`bad weather at the acquirer and the boleto bank (${mode}): in the end both books agree (R13)`, async (t) => {
+for (const mode of MODES)
+  test(`faults at the acquirer and the boleto bank (${mode}): in the end both books agree (R13)`, async (t) => {
     const w = await world(t)
     const g = await given(w)
     const over = async (how: string) => {
-      for (const bank of BANKS) await g.m.weather(how, undefined, bank)
+      for (const bank of BANKS) await g.m.setFaults(how, undefined, bank)
     }
     const lost = async () => {
       for (const bank of ['card', 'boleto'] as const) await noticesOf(w, bank, 'down')

@@ -232,7 +232,7 @@ for (const mode of ['twice', 'shuffled'] as const)
       workers(),
     ])
     await Promise.all([w.sdk.sandbox.win(cards[0]!), notifications(), workers()])
-    for (const bank of ['card', 'boleto'] as const) await m.weather('fair', undefined, bank)
+    for (const bank of ['card', 'boleto'] as const) await m.setFaults('fair', undefined, bank)
     await Promise.all([notifications(), workers()])
     const [won, refunded, paid] = await Promise.all([...cards, issued].map((id) => m.sale(id)))
     assert.deepEqual([won.status, refunded.status, paid.status], ['succeeded', 'partial_refunded', 'succeeded'])
@@ -285,11 +285,11 @@ test('a dispute first reported after its end is opened and ended', async (t) => 
   await noticesOf(w, 'card', 'down')
   const id = await hold({ capture: true })
   // Not even the reply of this call arrived.
-  await bank.weather('card', 'silent_after', 2)
+  await bank.faults('card', 'silent_after', 2)
   const body = { amount: 100_00, payment_type: 'credit', id_card: card }
   const silent = await m.send(`/v1/transaction/new/${customer}`, body)
   assert.deepEqual([silent.status, silent.body.success.status], [201, 'new'], silent.text)
-  await bank.weather('card', 'fair')
+  await bank.faults('card', 'fair')
   for (const sale of [id, silent.body.success.id]) {
     await bank.card(plain(sale), 'dispute')
     await bank.card(plain(sale), 'lose')

@@ -35,10 +35,10 @@ async function recover(w: World, m: Market): Promise<void> {
   }
 }
 
-const WEATHERS = ['silent_before', 'silent_after', 'down', 'no notices'] as const
+const FAULTS = ['silent_before', 'silent_after', 'down', 'no notices'] as const
 
-for (const mode of WEATHERS)
-  test(`bad weather at the PSP (${mode}): disputes are opened, won, lost in part and in whole, each once`, async (t) => {
+for (const mode of FAULTS)
+  test(`faults at the PSP (${mode}): disputes are opened, won, lost in part and in whole, each once`, async (t) => {
     const w = await world(t)
     const m = await market(w)
     const bank = w.deps.banks.sandbox!
@@ -46,7 +46,7 @@ for (const mode of WEATHERS)
     const unanswered = await m.sell(100_00)
     for (const id of [part!, whole!]) await m.control(`transactions/${id}/dispute`)
     if (mode === 'no notices') await noticesOf(w, 'pix', 'down')
-    else await bank.weather('pix', mode)
+    else await bank.faults('pix', mode)
     // These changes are not notified: they are found only in the bank's list.
     await bank.contest(plain(open!), 'dispute', { amount: 60_00 })
     await bank.contest(plain(won!), 'dispute')
@@ -60,7 +60,7 @@ for (const mode of WEATHERS)
     await bank.pay(plain(unanswered), {})
     await bank.contest(plain(unanswered), 'dispute')
     await w.work()
-    if (mode !== 'no notices') await bank.weather('pix', 'fair')
+    if (mode !== 'no notices') await bank.faults('pix', 'fair')
     await recover(w, m)
     const ends = [open, won, part, whole, fresh, unanswered].map((id) => stands(m, id!))
     assert.deepEqual(await Promise.all(ends), [

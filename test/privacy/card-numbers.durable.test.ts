@@ -117,16 +117,16 @@ async function shopOf(w: World, { amex }: ReturnType<typeof cardsOnce>) {
     const reply = await post(`/v1/transaction/new/${customer}`, body, headers)
     return reply.body.success?.id ?? reply.body.transaction_id
   }
-  const weather = (mode: string, calls?: number) => post('/v1/sandbox/weather', { bank: 'card', mode, calls })
+  const setFaults = (mode: string, calls?: number) => post('/v1/sandbox/weather', { bank: 'card', mode, calls })
   const lever = (id: string, what: string) => post(`/v1/sandbox/transactions/${id}/${what}`)
   const later = (advance: string) => post('/v1/sandbox/clock', { advance })
-  return { answers, customer, call, post, named, sell, weather, lever, later }
+  return { answers, customer, call, post, named, sell, setFaults, lever, later }
 }
 
 type Shop = Awaited<ReturnType<typeof shopOf>>
 
 /** Transactions with every result of a card. */
-async function sellEverywhere({ customer, call, post, named, sell, weather, lever, later }: Shop): Promise<void> {
+async function sellEverywhere({ customer, call, post, named, sell, setFaults, lever, later }: Shop): Promise<void> {
   // By a token, by the same token again, by a stored card, by the default card.
   const once = await named()
   const sold = await sell(once)
@@ -147,13 +147,13 @@ async function sellEverywhere({ customer, call, post, named, sell, weather, leve
   await sell({ ...(await named()), capture: false })
   // No reply from the acquirer: before it acts, after it acts, ever; and an invalid reply.
   for (const mode of ['silent_before', 'silent_after', 'down']) {
-    await weather(mode, 1)
+    await setFaults(mode, 1)
     await sell(await named(), { 'idempotency-key': mode })
   }
-  await weather('silent_before')
+  await setFaults('silent_before')
   await sell(await named())
   await later('20m')
-  await weather('fair')
+  await setFaults('fair')
   await later('1h')
   for (const card_number of MAGIC_CARDS) await sell(await named({ card_number }))
   const looked = await sell(await named({ card_number: MAGIC_CARDS[0]! }))

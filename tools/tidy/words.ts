@@ -16,6 +16,7 @@ const VOCABULARY: Vocabulary = {
   moment: '"instant"',
   outcome: '"changes", or the result it is',
   question: '"nextRequest", or the request it is',
+  sky: '"faults", which the sandbox injects',
   slip: '"boleto", or "document" of what is printed',
   tally: '"counter"',
   tell: '"events", "notify" or "warn"',

@@ -212,7 +212,7 @@ test('a withdrawn dispute ends once; a decision is final, and a new dispute can 
   assert.deepEqual(await statusOf(two.withdraw()), [200, 'lost', undefined])
 })
 
-test('weather affects disputes like all other calls: a repeated call only reads, and the client is notified twice', async (t) => {
+test('faults affect disputes like all other calls: a repeated call only reads, and the client is notified twice', async (t) => {
   const { bank, lever, bought } = await ready(t)
   const purchase = await bought()
   const dispute = disputeOf(bank, purchase)

@@ -246,7 +246,7 @@ test('in the sandbox every platform has its own boleto agreement, and the lever 
         [1, '2026-01-02T03:04:05.000Z'],
       ],
     )
-    await banks.sandbox!.weather('boleto', 'down', 1)
+    await banks.sandbox!.faults('boleto', 'down', 1)
     assert.equal((await rail.read(order.id)).result, 'unknown')
     assert.equal(statusOf(await rail.read(order.id)), 'paid')
   }

@@ -17,7 +17,7 @@ export type Words = {
   readonly levers: Section
   readonly call: string
   readonly effect: string
-  readonly weather: Section
+  readonly faults: Section
   readonly mode: string
   readonly modes: Readonly<Record<(typeof WEATHER_MODES)[number], string>>
   readonly heads: Readonly<Record<Head, string>>
@@ -43,9 +43,9 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     },
     call: 'Call',
     effect: 'Effect',
-    weather: {
-      title: 'Weather: simulated faults',
-      lead: 'Faults of the bank, from now on or for a number of calls. Each of these has its own weather:',
+    faults: {
+      title: 'Fault injection',
+      lead: 'Faults of the bank, from now on or for a number of calls. Each of these has its own:',
     },
     mode: 'Mode',
     modes: {
@@ -126,7 +126,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     },
     call: 'Chamada',
     effect: 'Efeito',
-    weather: {
+    faults: {
       title: 'Comportamento dos bancos: falhas simuladas',
       lead: 'Falhas do banco, de agora em diante ou por um número de chamadas. Cada um destes tem o seu comportamento:',
     },

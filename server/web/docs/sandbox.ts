@@ -132,9 +132,9 @@ export function sandboxPage(reader: Reader, magicValues: readonly MagicValue[]):
         [words.call, words.effect],
         levers.map((one) => lever(one, language)),
       )}
-      <h2>${words.weather.title}</h2>
+      <h2>${words.faults.title}</h2>
       <p>
-        ${words.weather.lead}
+        ${words.faults.lead}
         ${WEATHER_BANKS.map((bank, n) => markup`${n === 0 ? '' : ', '}<code>${bank}</code>`)}.
       </p>
       ${table([words.mode, words.effect], modes)}

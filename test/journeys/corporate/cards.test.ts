@@ -60,8 +60,8 @@ async function companyIn(w: World) {
     await applyIssued(w.deps, owner, [answer.value])
     return answer.value
   }
-  const weather = (mode: string, calls?: number) => w.deps.banks.sandbox!.weather('issuing', mode, calls)
-  return { ...name, token, call, done, refused, holder, card, read, weather }
+  const setFaults = (mode: string, calls?: number) => w.deps.banks.sandbox!.faults('issuing', mode, calls)
+  return { ...name, token, call, done, refused, holder, card, read, setFaults }
 }
 
 /** The types of an object's events, in order, with their numbers. */
@@ -152,7 +152,7 @@ test('cardholders are found by a part of their name, CPF, cost center and status
 
 test('a virtual card works at once; our changes are sent to the bank afterwards', async (t) => {
   const w = await world(t)
-  const { call, done, refused, holder, card, read, weather } = await companyIn(w)
+  const { call, done, refused, holder, card, read, setFaults } = await companyIn(w)
   const maria = await holder()
   const made = await card(maria.id, { merchant: ' UBER ' })
   assert.deepEqual(
@@ -164,7 +164,7 @@ test('a virtual card works at once; our changes are sent to the bank afterwards'
   await refused(call('POST', '', { ...CARD, holder_id: maria.id, merchant: '!' }), 422, 'invalid_request')
   await refused(call('POST', '', { ...CARD, holder_id: UNKNOWN }), 404, 'holder_not_found')
 
-  await weather('down')
+  await setFaults('down')
   const blocked = await done(call('PATCH', `/${made.id}`, { status: 'blocked', limit: 10_00, merchant: null }))
   assert.deepEqual(
     [blocked.status, blocked.limit, blocked.merchant],
@@ -172,7 +172,7 @@ test('a virtual card works at once; our changes are sent to the bank afterwards'
     'the bank is not waited for',
   )
   await w.work()
-  await weather('fair')
+  await setFaults('fair')
   assert.equal(((await read(made.id)) as Json).status, 'active')
   w.deps.clock.advanceTo(60_000)
   await w.work()
@@ -268,23 +268,23 @@ test('a physical card is made, shipped and delivered, and works once it is unblo
 
 test('a silent bank is called again with the same id: the same key finds the card, and there is one', async (t) => {
   const w = await world(t)
-  const { call, done, refused, holder, owner, weather } = await companyIn(w)
+  const { call, done, refused, holder, owner, setFaults } = await companyIn(w)
   const { id: holder_id } = await holder()
   const ask = (key: string) => call('POST', '', { ...CARD, holder_id }, { 'idempotency-key': key })
   for (const [made, mode] of ['silent_before', 'silent_after', 'down'].entries()) {
-    await weather(mode)
+    await setFaults(mode)
     const silent = await refused(ask(mode), 502, 'bank_unavailable')
     assert.ok(silent.headers.get('retry-after'))
     assert.equal((await done(call('GET', ''))).total, made, 'it is not shown')
-    await weather('fair')
+    await setFaults('fair')
     const found = await ask(mode)
     assert.deepEqual([found.status, found.headers.get('idempotent-replayed')], [201, 'true'], mode)
     assert.equal(silent.body.card_id, found.body.id, 'the refusal names it')
     assert.deepEqual((await ask(mode)).body, found.body)
   }
-  await weather('silent_after')
+  await setFaults('silent_after')
   const slow = await refused(ask('worker'), 502, 'bank_unavailable')
-  await weather('fair')
+  await setFaults('fair')
   w.deps.clock.advanceTo(60_000)
   await w.work()
   assert.equal((await done(call('GET', `/${slow.body.card_id}`))).status, 'active')
@@ -298,9 +298,9 @@ test('a silent bank is called again with the same id: the same key finds the car
     assert.ok(said.body.message.length > 'the issuing bank refused: '.length, 'it says why')
   }
 
-  await weather('silent_before')
+  await setFaults('silent_before')
   await refused(ask('gone'), 502, 'bank_unavailable')
-  await weather('fair')
+  await setFaults('fair')
   const numbers = await w.db.rows<{ n: number }>(sql`
     select n from corporate_cards where owner = ${owner} and n is not null order by n`)
   assert.deepEqual(
@@ -373,7 +373,7 @@ test('an explicit null equals an absent field for a key, and the stored request 
 
 test('secrets come from the bank, for authorized callers, limited per hour, and each read is audited first', async (t) => {
   const w = await world(t)
-  const { call, done, refused, holder, card, weather } = await companyIn(w)
+  const { call, done, refused, holder, card, setFaults } = await companyIn(w)
   const { id } = await card((await holder()).id)
   const before = w.deps.clock.wall()
   const answer = await call('GET', `/${id}/secrets`)
@@ -391,7 +391,7 @@ test('secrets come from the bank, for authorized callers, limited per hour, and 
     w.db.rows<{ card: string; request: string; source: string }>(sql`
     select card, request_id as request, source from corporate_secret_readings order by at desc, id desc`)
   assert.deepEqual(await readings(), [{ card: id, request: answer.headers.get('x-request-id'), source: '127.0.0.1' }])
-  await weather('silent_before', 1)
+  await setFaults('silent_before', 1)
   const silent = await refused(call('GET', `/${id}/secrets`), 502, 'bank_unavailable')
   assert.equal(rateOf(silent)[1], SECRETS_PER_HOUR - 2)
   assert.equal((await readings()).length, 2, 'it is written down before the bank is asked')
@@ -419,7 +419,7 @@ const withoutRequests = (text: string): string => text.replace(/^public\.request
 
 test('the number and the code of a card appear only in the response', async (t) => {
   const w = await world(t)
-  const { call, done, holder, card, weather } = await companyIn(w)
+  const { call, done, holder, card, setFaults } = await companyIn(w)
   const [{ id: owner }, added] = [await holder(), [] as number[]]
   const stored = async () => {
     await w.work()
@@ -431,7 +431,7 @@ test('the number and the code of a card appear only in the response', async (t) 
     const { id } = await card(owner)
     const before = await stored()
     const { number, cvv } = await done(call('GET', `/${id}/secrets`))
-    await weather('silent_after', 1)
+    await setFaults('silent_after', 1)
     await call('GET', `/${id}/secrets`)
     await done(call('PATCH', `/${id}`, { status: 'canceled' }))
     const after = await stored()

@@ -123,7 +123,7 @@ test('a dispute that the bank refuses is not credited, and the purchase can be d
 test('a silent bank is called again with the same id, also for a dispute it forgot and for a withdrawal', async (t) => {
   const c = await disputingCompany(t)
   const [first, second] = [await c.bought(10_00), await c.bought(20_00)]
-  await c.weather('down')
+  await c.setFaults('down')
   const silent = await c.dispute(first.id)
   assert.deepEqual([silent.status, silent.credited_amount], ['pending', 0])
   const back = await c.dispute(second.id)
@@ -132,7 +132,7 @@ test('a silent bank is called again with the same id, also for a dispute it forg
   assert.deepEqual(await c.stands(first.id), ['confirmed', 10_00, 0, 30_00])
   const retries = (await c.sandbox.agenda()).items.filter(({ what }) => what === 'purchase_dispute.retry')
   assert.deepEqual(new Set(retries.map((one) => one.id)), new Set([silent.id, back.id]))
-  await c.weather('fair')
+  await c.setFaults('fair')
   await c.sandbox.moveClock({ advance: '1h' })
   assert.equal((await c.corporate.disputes.get(silent.id)).status, 'open')
   assert.equal((await c.corporate.disputes.get(back.id)).status, 'withdrawn')

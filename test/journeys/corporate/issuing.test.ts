@@ -98,31 +98,31 @@ test('when the clock is moved each clearing happens on its day, and an uncleared
 })
 
 test('a bank that cannot reach us decides by itself, three times, and reports each decision', async (t) => {
-  const { w, buy, weather, right } = await bankOf(t)
-  await weather('deaf')
+  const { w, buy, setFaults, right } = await bankOf(t)
+  await setFaults('deaf')
   const results = []
   for (const amount of [200_01, 1_00, 2_00, 3_00, 4_00]) results.push(await buy({ amount }))
   assert.deepEqual(
     results.map(({ status }) => status),
     ['denied', 'approved', 'approved', 'approved', 'denied'],
   )
-  await weather('fair')
+  await setFaults('fair')
   assert.equal((await buy({ amount: 4_00 })).status, 'approved')
   await readNotified(w.deps)
   await right()
 })
 
 test('a request for a card waits for a silent bank and retries, and no old data is shown as current (R19)', async (t) => {
-  const { w, call, done, refused, weather, holder, card, right } = await bankOf(t)
+  const { w, call, done, refused, setFaults, holder, card, right } = await bankOf(t)
   const wanted = { holder_id: holder.id, name: 'Two', limit: OPEN, interval: 'day', type: 'physical' }
   for (const mode of ['silent_before', 'silent_after', 'down']) {
     const headers = { 'idempotency-key': mode }
-    await weather(mode)
+    await setFaults(mode)
     assert.equal((await call('POST', ROOT, wanted, headers)).body.code, 'bank_unavailable', mode)
     for (const path of ['', '/purchases', `/${card.id}`, '/account/balance', '/analytics'])
       await refused('GET', `${ROOT}${path}?refresh=true`, undefined, 'bank_unavailable')
     await refused('GET', `${ROOT}/${card.id}/secrets`, undefined, 'bank_unavailable')
-    await weather('fair')
+    await setFaults('fair')
     const made = await call('POST', ROOT, wanted, headers)
     assert.equal(made.status, 201, made.text)
     await done('GET', `${ROOT}?refresh=true`)
@@ -138,14 +138,14 @@ test('a request for a card waits for a silent bank and retries, and no old data 
 })
 
 test('a change whose notification was lost is found by a refresh, and by reading the list', async (t) => {
-  const { w, owner, seller, card, weather, done } = await bankOf(t)
+  const { w, owner, seller, card, setFaults, done } = await bankOf(t)
   const bank = w.deps.banks.sandbox!
   const unanswered = async () => {
-    await weather('deaf', 1)
-    await weather('down')
+    await setFaults('deaf', 1)
+    await setFaults('down')
     await bank.buy(card.id as CorporateCardId, { amount: 10_00 })
     await readNotified(w.deps)
-    await weather('fair')
+    await setFaults('fair')
   }
   const total = async () => (await done('GET', `${ROOT}/purchases`)).items.length
   await unanswered()

@@ -106,7 +106,7 @@ test('a notification that arrives during the bank call is not lost', async (t) =
 test('a silent bank is called again with the same id, and concurrent requests get one answer', async (t) => {
   const { w, call, pay, recharge, balance, buy, goTo, invoices, ask } = await payingCompany(t)
   const bank = w.deps.banks.sandbox!
-  await bank.weather('pix', 'silent_after', 1)
+  await bank.faults('pix', 'silent_after', 1)
   const key = { 'idempotency-key': 'k1' }
   const silent = await call('POST', `${ROOT}/account/recharge`, { amount: 10_00 }, key)
   assert.deepEqual([silent.status, silent.body.code], [502, 'bank_unavailable'])
@@ -140,7 +140,7 @@ test('a key requests a statement’s pix once, whatever its result; a new key ge
   assert.deepEqual([new Set(same.map(({ body }) => body.id)).size, same.filter((one) => !replayed(one)).length], [1, 1])
   const ids = [same[0]!.body.id]
   const nothing = async () => {}
-  const silence = () => w.deps.banks.sandbox!.weather('pix', 'silent_after', 1)
+  const silence = () => w.deps.banks.sandbox!.faults('pix', 'silent_after', 1)
   type Step = [before: () => Promise<unknown>, key: string | undefined, status: number, replayed: boolean, n: number]
   const steps: Step[] = [
     [nothing, 'k1', 201, true, 0],
@@ -232,12 +232,12 @@ for (const paidAt of ['2026-12-10T03:00:01Z', '2026-12-11T02:50:00Z'])
     await done('POST', '/v1/sandbox/clock', { to: paidAt })
     const [, closed] = await invoices()
     const payment = await ask(closed.id)
-    await bank.weather('pix', 'down')
+    await bank.faults('pix', 'down')
     await w.db.rows(sql`delete from bank.webhooks`)
     await bank.pay(payment.id, {})
     await goTo('2026-12-11')
     assert.equal((await invoices())[1].status, 'closed')
-    await bank.weather('pix', 'fair')
+    await bank.faults('pix', 'fair')
     await done('POST', '/v1/sandbox/clock', { advance: '2h' })
     assert.deepEqual(await eventsOf(closed.id), ['invoice.closed 1', 'invoice.paid 2'])
   })
@@ -252,10 +252,10 @@ for (const [when, mode, advance] of [
     await buy('p1', 100_00)
     await goTo('2026-12-10')
     await ask((await invoices())[1].id)
-    await bank.weather('pix', 'down')
+    await bank.faults('pix', 'down')
     await goTo('2026-12-11')
     assert.equal((await invoices())[1].status, 'closed')
-    await bank.weather('pix', mode)
+    await bank.faults('pix', mode)
     await done('POST', '/v1/sandbox/clock', { advance })
     assert.equal((await invoices())[1].status, 'overdue')
   })

@@ -53,18 +53,18 @@ async function companyOf(t: TestContext) {
   const rail = w.deps.banks.issuer(owner)!
   const card = (holder_id: string, more: object = {}) => done('POST', ROOT, { ...CARD, holder_id, ...more })
   const account = (event: 'suspended' | 'resumed') => decideAccount(w.deps, owner as string as SellerId, event)
-  const weather = (mode: string, calls?: number) => bank.weather('issuing', mode, calls)
+  const setFaults = (mode: string, calls?: number) => bank.faults('issuing', mode, calls)
   /** A purchase at a merchant; `deaf`: while the bank cannot reach us. Returns who decided, the decision, and the reason. */
   const buy = async (id: string, deaf: boolean): Promise<string> => {
-    if (deaf) await weather('deaf')
+    if (deaf) await setFaults('deaf')
     const name = await bank.buy(id as CorporateCardId, { amount: 10_00 })
-    await weather('fair')
+    await setFaults('fair')
     const bought = await rail.purchase(name)
     assert.ok(bought.result === 'accepted' && bought.value.status !== 'absent')
     const { approvedBy, status, deniedReason } = bought.value
     return [approvedBy, status, deniedReason].filter((word) => word !== undefined).join(' ')
   }
-  return { w, done, card, account, weather, buy, rail }
+  return { w, done, card, account, setFaults, buy, rail }
 }
 
 /** Runs an action before or after each card update that the bank receives. */
@@ -159,7 +159,7 @@ test('a new contract blocks the cards at the bank too, until the account is appr
 })
 
 test('a card created during the suspension of its account is blocked at the bank in the end, in either order', async (t) => {
-  const { w, done, account, card, weather, rail } = await companyOf(t)
+  const { w, done, account, card, setFaults, rail } = await companyOf(t)
   const { id: holder_id } = await done('POST', `${ROOT}/holders`, MARIA)
   const ends = async (ids: readonly string[], wanted: readonly [string, number]) => {
     w.deps.clock.advanceTo((days += 1) * 86_400_000)
@@ -185,13 +185,13 @@ test('a card created during the suspension of its account is blocked at the bank
   }
 
   // The bank does not answer, and the account is suspended before the retry; the bank has not received an earlier change.
-  await weather('down')
+  await setFaults('down')
   const body = { ...CARD, holder_id }
   assert.equal((await w.call('POST', ROOT, { token: await w.token(), body })).body.code, 'bank_unavailable')
   await done('PATCH', `${ROOT}/${ids[0]}`, { limit: 77_00 })
   await account('suspended')
   await w.work()
-  await weather('fair')
+  await setFaults('fair')
   const [unmade] = await w.db.rows<{ id: string }>(sql`select id from corporate_cards where status = 'new'`)
   await ends([...ids, unmade!.id], ['blocked', 0])
   await account('resumed')
@@ -201,7 +201,7 @@ test('a card created during the suspension of its account is blocked at the bank
 })
 
 test('after late, lost or crossing card updates the bank has the account’s final state', async (t) => {
-  const { w, done, account, card, weather, rail } = await companyOf(t)
+  const { w, done, account, card, setFaults, rail } = await companyOf(t)
   const { id: holder_id } = await done('POST', `${ROOT}/holders`, MARIA)
   const { id } = await card(holder_id)
   let days = 0
@@ -212,17 +212,17 @@ test('after late, lost or crossing card updates the bank has the account’s fin
     assert.deepEqual(await unsettled(w), [], why)
   }
   for (const mode of ['silent_before', 'silent_after', 'down', 'twice']) {
-    await weather(mode)
+    await setFaults(mode)
     await account('suspended')
     await w.work()
-    await weather('fair')
+    await setFaults('fair')
     await ends(['blocked', 0], mode)
     await account('resumed')
-    await weather(mode)
+    await setFaults(mode)
     await w.work()
     await account('suspended')
     await account('resumed')
-    await weather('fair')
+    await setFaults('fair')
     await ends(['active', 300_00], mode)
   }
   const order = rail.card

@@ -321,7 +321,7 @@ test('after ten declined cards of a buyer the eleventh is refused without a call
   assert.equal(sale.status, 'succeeded')
 })
 
-for (const [weather, asks] of [
+for (const [faults, asks] of [
   ['silent_before', 'it had not heard us'],
   ['silent_after', 'it had done it'],
 ] as const)
@@ -329,7 +329,7 @@ for (const [weather, asks] of [
     const w = await world(t)
     const { id: customer } = await buyer(w)
     const card = await tokenFor(w)
-    await w.sdk.sandbox.weather({ bank: 'card', mode: weather, calls: 1 })
+    await w.sdk.sandbox.weather({ bank: 'card', mode: faults, calls: 1 })
     const sale = await w.sdk.transactions.create(
       customer,
       { amount: 10_00, payment_type: 'credit', token: card },

@@ -14,7 +14,7 @@ import { ObjectLink, When } from '../../../parts/values/values.tsx'
 import { sandboxWords } from './words.ts'
 import { Clock } from './clock.tsx'
 import { OpenSales } from './open-sales.tsx'
-import { Weather } from './weather.tsx'
+import { Faults } from './faults.tsx'
 
 const AGENDA_SHOWN = 12
 const MAILS_SHOWN = 6
@@ -96,7 +96,7 @@ export function Page() {
         main={
           <>
             <Clock />
-            {isPlatform && <Weather />}
+            {isPlatform && <Faults />}
             <OpenSales />
           </>
         }

@@ -42,11 +42,11 @@ const pt = {
   advance: 'Avançar',
   moved: (when: string, ran: number, reached: boolean) =>
     `O relógio está em ${when}. Tarefas executadas: ${ran}.${reached ? '' : ' Há mais por fazer: avance de novo.'}`,
-  weather: 'Comportamento dos bancos',
+  faults: 'Comportamento dos bancos',
   bank: 'Banco',
   mode: 'Comportamento',
   set: 'Aplicar',
-  weatherSet: (bank: string, mode: string) => `${bank}: ${mode}.`,
+  faultsSet: (bank: string, mode: string) => `${bank}: ${mode}.`,
   banks: {
     pix: 'Pix',
     card: 'Adquirente',
@@ -123,11 +123,11 @@ const en: typeof pt = {
   advance: 'Advance',
   moved: (when, ran, reached) =>
     `The clock is at ${when}. Jobs done: ${ran}.${reached ? '' : ' There is more to do: advance again.'}`,
-  weather: 'Behaviour of the banks',
+  faults: 'Behaviour of the banks',
   bank: 'Bank',
   mode: 'Behaviour',
   set: 'Set',
-  weatherSet: (bank, mode) => `${bank}: ${mode}.`,
+  faultsSet: (bank, mode) => `${bank}: ${mode}.`,
   banks: { pix: 'Pix', card: 'Acquirer', boleto: 'Boleto', payout: 'Payouts', kyc: 'KYC', issuing: 'Card issuer' },
   modes: {
     fair: 'normal',

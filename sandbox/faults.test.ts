@@ -1,10 +1,10 @@
-// Weather: each mode does what it says, for the number of calls and the surface it was set for, in every process.
+// Faults: each mode does what it says, for the number of calls and the surface it was set for, in every process.
 
 import { strict as assert } from 'node:assert'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'node:test'
 import { CHECK, KEY, newTxid, openTestBank, order, PAYOUT, RECEIVER, type TestBank } from '../test/bank.ts'
-import { shuffled } from './weather.ts'
+import { shuffled } from './faults.ts'
 
 const HOOK = { webhookUrl: 'http://127.0.0.1:9/hook' }
 
@@ -15,7 +15,7 @@ async function put(bank: TestBank): Promise<string> {
     (reply) => String(reply.status),
     (error: { code: string }) => error.code,
   )
-  // The control is under no weather, and pays only what is there.
+  // The control is under no fault, and pays only what is there.
   const { status } = await bank.bank.call({ method: 'POST', path: `/sandbox/pix/${txid}/pay`, headers: {} })
   return `${results} ${status === 200 ? 'done' : 'not done'}`
 }
@@ -79,7 +79,7 @@ test('each bank has its own faults', async (t) => {
     pix: () => status(`/cob/${newTxid()}`, order('1.00')),
     payout: () => status(`/payouts/${newTxid()}`, PAYOUT),
     kyc: () => status(`/kyc/checks/${newTxid()}`, CHECK),
-    // The body is invalid: weather affects invalid calls too.
+    // The body is invalid: faults affect invalid calls too.
     boleto: () => status(`/boletos/${newTxid()}`, {}),
   }
   const down = async () => {
@@ -87,13 +87,13 @@ test('each bank has its own faults', async (t) => {
     for (const [name, call] of Object.entries(calls)) if ((await call()) === 503) found.push(name)
     return found
   }
-  for (const sky of Object.keys(calls)) {
-    await bank.control('weather', { mode: 'down', bank: sky })
-    assert.deepEqual(await down(), [sky])
-    await bank.control('weather', { mode: 'fair', bank: sky })
+  for (const faults of Object.keys(calls)) {
+    await bank.control('weather', { mode: 'down', bank: faults })
+    assert.deepEqual(await down(), [faults])
+    await bank.control('weather', { mode: 'fair', bank: faults })
     assert.deepEqual(await down(), [])
   }
-  for (const sky of Object.keys(calls)) await bank.control('weather', { mode: 'down', bank: sky })
+  for (const faults of Object.keys(calls)) await bank.control('weather', { mode: 'down', bank: faults })
   await bank.control('weather', { mode: 'fair', bank: 'payout' })
   assert.deepEqual(await down(), ['pix', 'kyc', 'boleto'])
   await bank.control('weather', { mode: 'fair' })
@@ -111,9 +111,9 @@ test('notifications of payouts and checks have their own faults too', async (t) 
     await bank.control(`kyc/${id}/approve`, {})
     await bank.bank.call({ method: 'POST', path: `/sandbox/payouts/${id}/fail`, headers: {} })
   }
-  const results = async (weather: object) => {
+  const results = async (faults: object) => {
     bank.notices.length = 0
-    await bank.control('weather', weather)
+    await bank.control('weather', faults)
     await change()
     return bank.notices.map(({ body }) => Object.keys(body)[0])
   }
@@ -273,7 +273,7 @@ test('a fault for one client affects only its calls and notifications', async (t
   assert.deepEqual(await paid(), ['1.00'])
   assert.equal((await bank.control('weather', { mode: 'fair', client: 'loja' })).released, 0)
   assert.equal((await bank.control('weather', { mode: 'fair', client: client_id })).released, 1)
-  // The weather of all applies to clients without their own.
+  // The fault for all applies to clients without their own.
   await bank.control('weather', { mode: 'down' })
   assert.deepEqual((await statuses()).slice(0, 2), [503, 503])
 })

@@ -1,6 +1,6 @@
-// Faults on request ("weather"): slow, silent, down, repeated or reordered, for each surface (a group of calls or of
+// Faults on request (fault injection): slow, silent, down, repeated or reordered, for each surface (a group of calls or of
 // notifications).
-// The weather is stored in a row, so that it affects every process of the bank. It applies to one client, or to all; a
+// A fault is stored in a row, so that it affects every process of the bank. It applies to one client, or to all; a
 // client's own takes precedence.
 
 import type { Clock } from '../server/kernel/clock.ts'
@@ -10,10 +10,10 @@ export const MODES = ['fair', 'slow', 'silent_before', 'silent_after', 'down', '
 export type Mode = (typeof MODES)[number]
 
 /**
- * The skies, each with its surfaces. The first surface of each is the whole sky: clearing it clears all. `all` is every call
+ * The banks, each with its surfaces. The first surface of each is the whole bank: clearing it clears all. `all` is every call
  * of the API Pix about money or charges, and of pix disputes: neither the token nor the notifications.
  */
-export const SKIES = {
+export const SURFACES_OF = {
   pix: ['all', 'cob', 'cobv', 'pix', 'devolucao', 'disputes', 'webhook', 'token', 'notices'],
   payout: ['payout', 'payout-notices'],
   kyc: ['kyc', 'kyc-notices'],
@@ -22,9 +22,9 @@ export const SKIES = {
   // The last is the authorization requests that the bank sends to its clients.
   issuing: ['issuing', 'issuing-notices', 'issuing-asks'],
 } as const
-export type SkyName = keyof typeof SKIES
-export type Surface = (typeof SKIES)[SkyName][number]
-export const SURFACES: readonly Surface[] = Object.values(SKIES).flat()
+export type FaultyBank = keyof typeof SURFACES_OF
+export type Surface = (typeof SURFACES_OF)[FaultyBank][number]
+export const SURFACES: readonly Surface[] = Object.values(SURFACES_OF).flat()
 
 /** Where `twice` and `shuffled` apply. */
 export const NOTICES = {
@@ -34,12 +34,12 @@ export const NOTICES = {
   card: 'card-notices',
   boleto: 'boleto-notices',
   issuing: 'issuing-notices',
-} as const satisfies Record<SkyName, Surface>
+} as const satisfies Record<FaultyBank, Surface>
 
 /** Where `deaf` applies: the bank reaches no client. */
 export const ASKS = 'issuing-asks' satisfies Surface
 
-export type Weather = {
+export type Fault = {
   /** Undefined: all clients. */
   client?: string | undefined
   surface: Surface
@@ -66,30 +66,30 @@ export const silence = (): Error =>
 /** Whether it is our own silence, and not a real fault that looks like one. */
 export const isSilence = (error: unknown): boolean => typeof error === 'object' && error !== null && SILENCE in error
 
-export type Sky = {
-  /** True where no weather is known anywhere: the fast path. */
+export type Faults = {
+  /** True where no fault is known anywhere: the fast path. */
   isClear(): boolean
-  /** The weather over a surface for a client, counted as one call; undefined is fair. */
-  strike(surface: Surface, client: string | undefined): Promise<Weather | undefined>
-  /** Changes the weather over a surface, for one client or for all; fair over a whole sky clears all its surfaces. */
-  change(surface: Surface, weather: Weather | undefined, client?: string): Promise<void>
+  /** The fault of a surface for a client, counted as one call; undefined: none. */
+  strike(surface: Surface, client: string | undefined): Promise<Fault | undefined>
+  /** Changes the fault of a surface, for one client or for all; none for a whole bank clears all its surfaces. */
+  change(surface: Surface, fault: Fault | undefined, client?: string): Promise<void>
 }
 
 const UNDER_ALL: readonly Surface[] = ['cob', 'cobv', 'pix', 'devolucao', 'disputes', 'webhook']
 
-/** The surfaces whose weather a change replaces: fair over a whole sky replaces all of them. */
-const replaced = (surface: Surface, weather: Weather | undefined): readonly Surface[] =>
-  (weather ? undefined : Object.values(SKIES).find(([whole]) => whole === surface)) ?? [surface]
+/** The surfaces whose fault a change replaces: none for a whole bank replaces all of them. */
+const replaced = (surface: Surface, fault: Fault | undefined): readonly Surface[] =>
+  (fault ? undefined : Object.values(SURFACES_OF).find(([whole]) => whole === surface)) ?? [surface]
 
-/** The cache key of the weather over a surface, of a client or of all. */
+/** The cache key of the fault of a surface, of a client or of all. */
 const nameOf = (surface: Surface, client: string | null | undefined): string => `${client ?? ''}/${surface}`
 
-async function changeForAll(tx: Tx, surfaces: readonly Surface[], weather: Weather | undefined): Promise<void> {
+async function changeForAll(tx: Tx, surfaces: readonly Surface[], fault: Fault | undefined): Promise<void> {
   await tx.rows(sql`delete from bank.weather where surface = any(${[...surfaces]}::text[])`)
-  if (!weather) return
+  if (!fault) return
   await tx.rows(sql`
     insert into bank.weather (surface, mode, calls_left, delay_ms, seed)
-    values (${weather.surface}, ${weather.mode}, ${weather.callsLeft}, ${weather.delayMs}, ${weather.seed})
+    values (${fault.surface}, ${fault.mode}, ${fault.callsLeft}, ${fault.delayMs}, ${fault.seed})
     on conflict (surface) do update set mode = excluded.mode, calls_left = excluded.calls_left,
       delay_ms = excluded.delay_ms, seed = excluded.seed`)
 }
@@ -98,26 +98,26 @@ async function changeFor(
   tx: Tx,
   client: string,
   surfaces: readonly Surface[],
-  weather: Weather | undefined,
+  fault: Fault | undefined,
 ): Promise<void> {
   await tx.rows(sql`
     delete from bank.client_weather where client = ${client} and surface = any(${[...surfaces]}::text[])`)
-  if (!weather) return
+  if (!fault) return
   await tx.rows(sql`
     insert into bank.client_weather (client, surface, mode, calls_left, delay_ms, seed)
-    values (${client}, ${weather.surface}, ${weather.mode}, ${weather.callsLeft}, ${weather.delayMs}, ${weather.seed})
+    values (${client}, ${fault.surface}, ${fault.mode}, ${fault.callsLeft}, ${fault.delayMs}, ${fault.seed})
     on conflict (client, surface) do update set mode = excluded.mode, calls_left = excluded.calls_left,
       delay_ms = excluded.delay_ms, seed = excluded.seed`)
 }
 
-export function openSky(deps: { db: Database; clock: Clock }): Sky {
-  let over = new Map<string, Weather>()
+export function openFaults(deps: { db: Database; clock: Clock }): Faults {
+  let over = new Map<string, Fault>()
   let readAt = -FRESH_MS
   let reading: Promise<void> | undefined
   const isFresh = () => deps.clock.wall().getTime() - readAt < FRESH_MS
 
   async function read(): Promise<void> {
-    const rows = await deps.db.rows<Weather>(sql`
+    const rows = await deps.db.rows<Fault>(sql`
       select null as client, surface, mode, calls_left as "callsLeft", delay_ms as "delayMs", seed from bank.weather
       where calls_left is null or calls_left > 0
       union all select client, surface, mode, calls_left, delay_ms, seed from bank.client_weather
@@ -133,21 +133,21 @@ export function openSky(deps: { db: Database; clock: Clock }): Sky {
   }
 
   /** Uses up one call; false where none was left. */
-  async function spend(weather: Weather): Promise<boolean> {
-    if (weather.callsLeft === null) return true
+  async function spend(fault: Fault): Promise<boolean> {
+    if (fault.callsLeft === null) return true
     const left = await inTransaction(deps.db, (tx) =>
       tx.rows<{ left: number }>(
-        weather.client
+        fault.client
           ? sql`
             update bank.client_weather set calls_left = calls_left - 1
-            where client = ${weather.client} and surface = ${weather.surface} and calls_left > 0
+            where client = ${fault.client} and surface = ${fault.surface} and calls_left > 0
             returning calls_left as left`
           : sql`
             update bank.weather set calls_left = calls_left - 1
-            where surface = ${weather.surface} and calls_left > 0 returning calls_left as left`,
+            where surface = ${fault.surface} and calls_left > 0 returning calls_left as left`,
       ),
     )
-    if (left[0] === undefined || left[0].left === 0) over.delete(nameOf(weather.surface, weather.client))
+    if (left[0] === undefined || left[0].left === 0) over.delete(nameOf(fault.surface, fault.client))
     return left[0] !== undefined
   }
 
@@ -160,16 +160,16 @@ export function openSky(deps: { db: Database; clock: Clock }): Sky {
         surfaces.map((one) => nameOf(one, named)),
       )
       for (const name of names) {
-        const weather = over.get(name)
+        const fault = over.get(name)
         // Another process may have used up its calls: then the next one counts.
-        if (weather && (await spend(weather))) return weather
+        if (fault && (await spend(fault))) return fault
       }
       return undefined
     },
-    change: async (surface, weather, client) => {
-      const surfaces = replaced(surface, weather)
+    change: async (surface, fault, client) => {
+      const surfaces = replaced(surface, fault)
       await inTransaction(deps.db, (tx) =>
-        client ? changeFor(tx, client, surfaces, weather) : changeForAll(tx, surfaces, weather),
+        client ? changeFor(tx, client, surfaces, fault) : changeForAll(tx, surfaces, fault),
       )
       await read()
     },

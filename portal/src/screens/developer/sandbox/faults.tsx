@@ -1,4 +1,4 @@
-// The weather of the sandbox's banks: how they behave for this platform from now on.
+// The faults of the sandbox's banks: how they behave for this platform from now on.
 
 import { Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
@@ -11,17 +11,17 @@ import { sandboxWords } from './words.ts'
 
 type Given = BodyOf<typeof setWeather>
 
-export function Weather() {
+export function Faults() {
   const words = useWords(sandboxWords)
   const [bank, setBank] = useState<Given['bank']>('pix')
   const [mode, setMode] = useState<Given['mode']>('fair')
   const { perform, isPending } = useQuickAct((vintem, given: Given) => vintem.sandbox.weather(given), {
-    done: () => words.weatherSet(words.banks[bank], words.modes[mode]),
+    done: () => words.faultsSet(words.banks[bank], words.modes[mode]),
   })
   const choices = <Name extends string>(names: Readonly<Record<Name, string>>) =>
     (Object.entries(names) as [Name, string][]).map(([value, label]) => ({ value, label }))
   return (
-    <Section title={words.weather}>
+    <Section title={words.faults}>
       <Group gap="xs" align="flex-end">
         <Select
           label={words.bank}
