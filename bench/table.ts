@@ -254,7 +254,7 @@ export function markdownOf(results: Results): string {
     table(['What', 'Target', 'Reached', 'Met'], targets),
     `At full load creation answers with p50 ${milliseconds(medianRound(creation, 'p50Ms'))}, p99 ${milliseconds(medianRound(creation, 'p99Ms'))}. ` +
       `Rounds of creation: ${rangeOf(creation.rounds.map((one) => one.perSecond))}/s; of \`pgbench\`: ${rangeOf(creation.pgbenchRounds)}/s. ` +
-      `The sandbox lever that pays a pix and returns the settled transaction reaches ${number(settlement.buttonPerSecond)}/s.`,
+      `The sandbox control that pays a pix and returns the settled transaction reaches ${number(settlement.buttonPerSecond)}/s.`,
     'Cores in use, on average:',
     table(
       ['While', 'load generator', 'server', 'PostgreSQL', 'kernel and others', 'kept by the host', 'idle'],

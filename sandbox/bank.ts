@@ -33,7 +33,7 @@ import { openFaults } from './faults.ts'
 import { openWebhooks } from './webhooks.ts'
 
 export type Bank = {
-  /** Any call of the API or of the levers. Within the process the levers need no key. */
+  /** Any call of the API or of the controls. Within the process the controls need no key. */
   call: BankCall
   /** Puts `call` behind a port of 127.0.0.1 (0: any free one), and runs the bank's own scheduler while it is open. */
   serve(port: number, options?: ServeOptions): Promise<{ url: string; close(): Promise<void> }>

@@ -93,7 +93,7 @@ test('a token is valid in every process, and registering again changes the secre
   assert.match((made.body as { pixCopiaECola: string }).pixCopiaECola, /Outro Nome/)
 })
 
-test('a lever can register a receiver too', async (t) => {
+test('a control can register a receiver too', async (t) => {
   const { bank, call, control } = await openTestBank(t)
   const body = {
     client_id: 'nova',

@@ -142,7 +142,7 @@ export const MAGIC_VALUES: readonly MagicValue[] = [
   back(
     99_990_21,
     'processing',
-    'EM_PROCESSAMENTO until a lever settles it, or for 60 seconds of business time; then DEVOLVIDO.',
+    'EM_PROCESSAMENTO until a control settles it, or for 60 seconds of business time; then DEVOLVIDO.',
     'EM_PROCESSAMENTO até que uma alavanca o liquide, ou por 60 segundos no relógio do sandbox; depois DEVOLVIDO.',
   ),
   back(99_990_22, 'failed', 'NAO_REALIZADO at once.', 'NAO_REALIZADO na hora.'),

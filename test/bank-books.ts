@@ -1,5 +1,5 @@
 // Compares our books with those of the acquirer, the boleto bank, the PSP (returns it made by itself) and the issuing bank, amount
-// by amount. Also sets faults over notifications, which the API's levers cannot.
+// by amount. Also sets faults over notifications, which the API's controls cannot.
 
 import assert from 'node:assert/strict'
 import { controlKey } from '../server/app/sandbox-controls.ts'

@@ -32,7 +32,7 @@ export type TestBank = {
   call: BankCall
   /** A call of the API with a token of the receiver. */
   api(method: string, path: string, body?: unknown, query?: Record<string, string>): Promise<Reply>
-  /** A lever of the bank; any status but 200 fails the test. */
+  /** A control of the bank; any status but 200 fails the test. */
   control(path: string, body?: unknown): Promise<Said>
   /** Creates a cob of an amount in centavos and returns its txid. */
   cob(valor: string, more?: object): Promise<string>

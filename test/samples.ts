@@ -74,7 +74,7 @@ const FIXED = {
   max_transaction_amount: undefined,
 }
 
-/** Fields that the schema cannot explain: fields that exclude each other, and levers that affect others. */
+/** Fields that the schema cannot explain: fields that exclude each other, and controls that affect others. */
 const PARTICULAR: Record<string, object> = {
   // A working object has no `reason`.
   'corporate.holders.update': { reason: undefined },

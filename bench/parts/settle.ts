@@ -1,5 +1,5 @@
 // Settlement: how fast a pix that was paid at the bank is in the ledger and on the event feed. Banks notify, the worker
-// reads each charge at the bank and writes; and, beside it, the sandbox's lever, which does the same in one request.
+// reads each charge at the bank and writes; and, beside it, the sandbox's control, which does the same in one request.
 
 import { openBank } from '../../sandbox/bank.ts'
 import { openClock } from '../../server/kernel/clock.ts'
@@ -94,7 +94,7 @@ export async function settle(stage: Stage, count: number): Promise<{ perSecond: 
   return { perSecond: Math.round(count / seconds), cores: watch.stop() }
 }
 
-/** Settles `count` payments that were made at the bank; then pays as many by the sandbox's lever. */
+/** Settles `count` payments that were made at the bank; then pays as many by the sandbox's control. */
 export async function measureSettlement(stage: Stage, count: number): Promise<Settlement> {
   // Creation is measured after its code is compiled and its statements are prepared; so is settlement.
   await settle(stage, Math.ceil(count / 4))

@@ -31,8 +31,8 @@ const cardOf = ({ api, bank }: TestBank, id = newTxid()) => {
     refund: (name: string, amount: unknown) => api('PUT', `${path}/refunds/${name}`, { amount }),
     defend: (dispute: string, name: string, body: unknown = { text: 'Entregue.' }) =>
       api('PUT', `${path}/disputes/${dispute}/evidence/${name}`, body),
-    pull: async (lever: string, body: unknown = {}) =>
-      (await bank.call({ method: 'POST', path: `/sandbox/cards/${id}/${lever}`, headers: {}, body })) as Reply,
+    pull: async (control: string, body: unknown = {}) =>
+      (await bank.call({ method: 'POST', path: `/sandbox/cards/${id}/${control}`, headers: {}, body })) as Reply,
   }
 }
 
@@ -215,7 +215,7 @@ test('a capture takes two hundred refunds, and a repeated one is not another', (
   assert.deepEqual(ask(200), { refused: 'EstornoRecusado', why: 'Há estornos demais desta captura.' })
 })
 
-test('a lever ends a review, and a pending capture is captured with it', async (t) => {
+test('a control ends a review, and a pending capture is captured with it', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', '/notices', { url: HOOK })
   const [first, second] = [cardOf(bank), cardOf(bank)]
@@ -235,7 +235,7 @@ test('a lever ends a review, and a pending capture is captured with it', async (
   assert.equal((await bookOf(bank))['authorized'], 100_00)
 })
 
-test('a dispute debits the money, takes evidence, and is won or lost by a lever', async (t) => {
+test('a dispute debits the money, takes evidence, and is won or lost by a control', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', '/notices', { url: HOOK })
   const card = cardOf(bank)

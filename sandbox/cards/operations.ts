@@ -1,4 +1,4 @@
-// Cards at the acquirer: clients send requests, the clock and the levers move them on. The client's id is the idempotency
+// Cards at the acquirer: clients send requests, the clock and the controls move them on. The client's id is the idempotency
 // key. Requests are batched into one commit. A declined authorization is stored; a malformed request is not.
 
 import type { KeyObject } from 'node:crypto'

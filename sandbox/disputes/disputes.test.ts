@@ -17,7 +17,7 @@ async function paid(bank: TestBank, valor = '10.00'): Promise<{ txid: string; na
   return { txid, name: pix[0].endToEndId }
 }
 
-const leverOf =
+const controlOf =
   (bank: TestBank) =>
   async (txid: string, what: string, body: object = {}) =>
     (await bank.bank.call({ method: 'POST', path: `/sandbox/disputes/${txid}/${what}`, headers: {}, body })).status
@@ -29,7 +29,7 @@ const shown = async (bank: TestBank, txid: string) =>
 
 test('a contested amount is blocked for returns by the client, and can be returned once it is released', async (t) => {
   const bank = await openTestBank(t)
-  const pull = leverOf(bank)
+  const pull = controlOf(bank)
   const { txid, name } = await paid(bank)
   assert.equal(await pull(txid, 'dispute', { amount: 600 }), 200)
   const give = async (id: string, valor: string) =>
@@ -44,7 +44,7 @@ test('a contested amount is blocked for returns by the client, and can be return
 
 test('a lost dispute is returned in whole, or in part and then more, by returns with their own nature, at most its amount', async (t) => {
   const bank = await openTestBank(t)
-  const pull = leverOf(bank)
+  const pull = controlOf(bank)
   const { txid, name } = await paid(bank)
   assert.deepEqual([await pull(txid, 'lose'), await pull(txid, 'win')], [409, 409])
   await pull(txid, 'dispute', { amount: 600 })
@@ -72,8 +72,8 @@ test('32 concurrent disputes and returns in two processes never exceed the recei
     Array.from({ length: 32 }, async (_, n) => {
       const at = n % 2 ? second : bank
       if (n % 4 < 2) return at.api('PUT', `/pix/${name}/devolucao/r${n}`, { valor: '1.00' })
-      await leverOf(at)(txid, 'dispute', { amount: 100 })
-      return leverOf(at)(txid, 'lose')
+      await controlOf(at)(txid, 'dispute', { amount: 100 })
+      return controlOf(at)(txid, 'lose')
     }),
   )
   const [account] = (await bank.control(`books?chave=${KEY}`)).accounts
@@ -82,7 +82,7 @@ test('32 concurrent disputes and returns in two processes never exceed the recei
 
 test('a dispute is decided at its deadline: won with evidence, lost without; after 80 days none can be opened', async (t) => {
   const bank = await openTestBank(t)
-  const pull = leverOf(bank)
+  const pull = controlOf(bank)
   const [kept, gone, late] = [await paid(bank), await paid(bank), await paid(bank)]
   for (const { txid } of [kept, gone]) await pull(txid, 'dispute')
   const [{ id }] = (await bank.api('GET', `/disputes/${kept.txid}`)).body.items
@@ -115,7 +115,7 @@ test('a pix is contested for 80 days and given back for 90, to the millisecond',
 test('a receiver cannot see or answer the disputes of another receiver', async (t) => {
   const bank = await openTestBank(t)
   const { txid } = await paid(bank)
-  await leverOf(bank)(txid, 'dispute')
+  await controlOf(bank)(txid, 'dispute')
   const [{ id }] = (await bank.api('GET', `/disputes/${txid}`)).body.items
   const other = { ...RECEIVER, clientId: 'outra', cnpj: '45997418000153', keys: ['outra@loja.com'] }
   await bank.bank.register(other)

@@ -91,10 +91,10 @@ async function notify(deps: DisputeDeps, before: Contested, after: Contested): P
   ])
 }
 
-type Lever = (known: Contested, at: Date) => Contested | undefined
+type Control = (known: Contested, at: Date) => Contested | undefined
 
-/** Parses the body of a lever; undefined where it is invalid. */
-function pullOf(what: string, body: unknown): Lever | undefined {
+/** Parses the body of a control; undefined where it is invalid. */
+function pullOf(what: string, body: unknown): Control | undefined {
   const { amount: given, reason } = isObject(body) ? body : {}
   const amount: Cents | undefined = given === undefined ? undefined : readAmount(given)
   if (given !== undefined && amount === undefined) return undefined
@@ -105,19 +105,19 @@ function pullOf(what: string, body: unknown): Lever | undefined {
 }
 
 /**
- * Pulls a lever: `dispute` (`amount`, `reason`), `win`, `lose` (`amount`, and again for the rest), on the first pix of the
+ * Uses a control: `dispute` (`amount`, `reason`), `win`, `lose` (`amount`, and again for the rest), on the first pix of the
  * charge that allows it. 409 where none does.
  */
 export async function pull(deps: DisputeDeps, txid: string, what: string, body: unknown): Promise<BankReply> {
-  const lever = pullOf(what, body)
-  if (!lever) return problem('RequisicaoInvalida', 'O controle não existe, ou amount ou reason não fazem sentido.')
+  const control = pullOf(what, body)
+  if (!control) return problem('RequisicaoInvalida', 'O controle não existe, ou amount ou reason não fazem sentido.')
   const names = isTxid(txid) ? await store.namesOf(deps.db, txid) : []
   if (names.length === 0) return problem('PixNaoEncontrado', 'Nenhum pix foi recebido para o txid informado.')
   const moved = await inTransaction(deps.db, async (tx) => {
     const at = deps.clock.now()
     const all = await store.lock(tx, names)
     for (const before of all) {
-      const after = lever(
+      const after = control(
         applyDue(before, at, () => spiName('D', at)),
         at,
       )

@@ -10,7 +10,7 @@ import type { ChargeDeps } from '../charges/deps.ts'
 import * as lookups from '../charges/lookups.ts'
 import * as charges from '../charges/operations.ts'
 import { type Clients, type Scope, type Session, speakerOf } from '../clients.ts'
-import { pullLever, type LeverDeps } from '../levers.ts'
+import { useControl, type ControlDeps } from '../controls.ts'
 import * as disputes from '../disputes/operations.ts'
 import * as purchaseDisputes from '../issuing/disputes/operations.ts'
 import * as issuing from '../issuing/operations.ts'
@@ -25,7 +25,7 @@ import * as returns from '../returns/operations.ts'
 import { isSilence, silence, type Surface } from '../faults.ts'
 import type { Webhooks } from '../webhooks.ts'
 
-export type BankDeps = LeverDeps & {
+export type BankDeps = ControlDeps & {
   clients: Clients
   charges: ChargeDeps
   payloads: Payloads
@@ -35,7 +35,7 @@ export type BankDeps = LeverDeps & {
 
 export type Route = { surface: Surface; scope: Scope; answer(session: Session): Promise<BankReply> }
 
-/** Every call of the bank, levers included. */
+/** Every call of the bank, controls included. */
 export const openRouter =
   (bank: BankDeps): BankCall =>
   async (request) => {
@@ -69,7 +69,7 @@ async function pass(bank: BankDeps, request: BankRequest): Promise<BankReply> {
   if (request.signal?.aborted) throw silence()
   const parts = segments(request.path)
   const [first, second, third] = parts
-  if (first === 'sandbox') return pullLever(bank, parts.slice(1), request)
+  if (first === 'sandbox') return useControl(bank, parts.slice(1), request)
   if (request.method === 'GET' && first === 'qr' && second !== undefined) {
     return third === undefined || second !== 'cobv'
       ? bank.payloads.get('cob', second, request.query ?? {})

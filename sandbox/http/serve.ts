@@ -1,5 +1,5 @@
 // The bank behind a port: bytes in, `call`, bytes out. Silence closes the connection. The paths of the
-// levers need their key.
+// controls need their key.
 
 import { timingSafeEqual } from 'node:crypto'
 import http from 'node:http'
@@ -12,7 +12,7 @@ import { problem } from './problem.ts'
 import { isSilence } from '../faults.ts'
 
 export type ServeOptions = {
-  /** What `x-sandbox-key` must contain for the levers; without it they are closed. */
+  /** What `x-sandbox-key` must contain for the controls; without it they are closed. */
   controlKey?: string
   /** PEM. With `ca`, clients need a certificate signed by it, as at a real PSP (mutual TLS). */
   tls?: { key: string; cert: string; ca?: string }

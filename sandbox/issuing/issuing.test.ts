@@ -260,7 +260,7 @@ test('changes beyond one page are on the next page', async (t) => {
   assert.equal(new Set([...first.cards, ...second.cards].map(({ id }) => id)).size, 501)
 })
 
-test('a lever clears, reverses and refunds purchases, and speeds up the delivery of cards', async (t) => {
+test('a control clears, reverses and refunds purchases, and speeds up the delivery of cards', async (t) => {
   const { bank, card } = await ready(t)
   const physical = cardOf(bank)
   await card.put()

@@ -54,7 +54,7 @@ test('a process skips the checks that another process is deciding', async (t) =>
   assert.equal(await bank.bank.work(now), 1)
 })
 
-test('a lever decides a check under review; a decided check does not change', async (t) => {
+test('a control decides a check under review; a decided check does not change', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', '/notices', { url: HOOK })
   const decide = async (id: string, verb: string) =>

@@ -247,7 +247,7 @@ test('a long list comes in pages without gaps', async (t) => {
   }
 })
 
-test('a lever lets a payout fail or be returned, and it is reported once', async (t) => {
+test('a control lets a payout fail or be returned, and it is reported once', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', '/notices', { url: 'http://127.0.0.1:9/hook' })
   const end = async (id: string, verb: string) => {

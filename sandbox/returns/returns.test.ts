@@ -137,7 +137,7 @@ test('a failed return frees its amount and no longer counts', async (t) => {
   assert.deepEqual([account.returned, account.return_count, account.consistent], [9999900, 1, true])
 })
 
-test('a lever settles a return in progress, once', async (t) => {
+test('a control settles a return in progress, once', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', `/webhook/${KEY}`, HOOK)
   const name = await paid(bank, '99999.00')

@@ -1,4 +1,4 @@
-// The levers of the sandbox bank, as requests to its control API, in this process or another; and the keys for it, which are derived
+// The controls of the sandbox bank, as requests to its control API, in this process or another; and the keys for it, which are derived
 // from the key ring.
 
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'

@@ -55,7 +55,7 @@ export type ShopSale = {
   readonly expiry?: string
 }
 
-/** The sandbox bank's levers, whether it runs in this process or elsewhere. */
+/** The sandbox bank's controls, whether it runs in this process or elsewhere. */
 export type SandboxControls = {
   pay(txid: string, how: { amount?: number; paidAt?: Date; times?: number }): Promise<void>
   /** Pays a boleto at a counter, in any status; without an amount, the amount due that day. */

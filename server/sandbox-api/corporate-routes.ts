@@ -1,4 +1,4 @@
-// The levers for corporate cards: a shop buys, clears, reverses and refunds; a card is shipped and delivered. They
+// The controls for corporate cards: a shop buys, clears, reverses and refunds; a card is shipped and delivered. They
 // reply after the platform has applied the result.
 
 import {
@@ -26,7 +26,7 @@ import * as purchases from '../corporate/purchases/store.ts'
 import { purchaseToWire } from '../corporate/purchases/wire.ts'
 import type { Purchase } from '../corporate/purchases/purchase.ts'
 import type { Deps, SandboxControls } from '../runtime/deps.ts'
-import { lever } from './lever.ts'
+import { control } from './control.ts'
 
 const RETRY_AFTER_S = 1
 const unavailable = () => refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
@@ -66,18 +66,18 @@ async function moveCard(deps: Deps, caller: Caller, text: string, what: 'ship' |
   return findMade(deps.db, caller, text)
 }
 
-const PURCHASE_LEVERS = [
+const PURCHASE_CONTROLS = [
   [clearPurchase, 'clear'],
   [reversePurchase, 'reverse'],
   [refundPurchase, 'refund'],
 ] as const
 
-const DISPUTE_LEVERS = [
+const DISPUTE_CONTROLS = [
   [winPurchaseDispute, 'win'],
   [losePurchaseDispute, 'lose'],
 ] as const
 
-const POST_LEVERS = [
+const POST_CONTROLS = [
   [shipCard, 'ship'],
   [deliverCard, 'deliver'],
 ] as const
@@ -102,7 +102,7 @@ async function cardShown(deps: Deps, card: Card) {
 }
 
 export const routes = [
-  lever(
+  control(
     buyWithCard,
     async ({ deps, caller, params, body }) => {
       const card = await findMade(deps.db, caller, params.id)
@@ -111,8 +111,8 @@ export const routes = [
     },
     purchaseNow,
   ),
-  ...PURCHASE_LEVERS.map(([operation, what]) =>
-    lever(
+  ...PURCHASE_CONTROLS.map(([operation, what]) =>
+    control(
       operation,
       async ({ deps, caller, params, body }) => {
         const purchase = await findOwnPurchase(deps, caller, params.id)
@@ -122,15 +122,15 @@ export const routes = [
       purchaseNow,
     ),
   ),
-  ...DISPUTE_LEVERS.map(([operation, to]) =>
-    lever(
+  ...DISPUTE_CONTROLS.map(([operation, to]) =>
+    control(
       operation,
       ({ deps, caller, params }) => decideDispute(deps, caller, params.id, to),
       async ({ deps, caller }, id) => disputeToWire(await getDispute(deps, caller, id)),
     ),
   ),
-  ...POST_LEVERS.map(([operation, what]) =>
-    lever(
+  ...POST_CONTROLS.map(([operation, what]) =>
+    control(
       operation,
       async ({ deps, caller, params }) => cardShown(deps, await moveCard(deps, caller, params.id, what)),
       async ({ deps, caller }, id) => cardShown(deps, await findMade(deps.db, caller, id)),

@@ -28,7 +28,7 @@ import { toWire } from '../payments/transactions/wire.ts'
 import { runDueJobs } from '../jobs/jobs.ts'
 import { moveTo } from './clock.ts'
 import { routes as corporate } from './corporate-routes.ts'
-import { lever, recordPulled } from './lever.ts'
+import { control, recordPulled } from './control.ts'
 import { routes as listeners } from './listener/routes.ts'
 import { routes as mails } from './mail-routes.ts'
 import { routes as time } from './time-routes.ts'
@@ -117,7 +117,7 @@ async function chargeOrTransaction(input: { deps: Deps; caller: Caller }, id: st
 const transactionNow = async ({ deps, caller }: { deps: Deps; caller: Caller }, id: string) =>
   shown(deps, await transactions.get(deps, caller, id))
 
-const DISPUTE_LEVERS = [
+const DISPUTE_CONTROLS = [
   [disputeTransaction, 'dispute'],
   [winDispute, 'win'],
   [loseDispute, 'lose'],
@@ -126,20 +126,20 @@ const DISPUTE_LEVERS = [
 /** Whether it was paid by pix. A boleto paid at a counter cannot be disputed anywhere. */
 const isPix = (t: Transaction): boolean => t.method === 'pix' || (t.method === 'boleto' && t.boleto.paidBy === 'pix')
 
-/** The lever that disputes it; undefined where it cannot be disputed. */
+/** The control that disputes it; undefined where it cannot be disputed. */
 function contestOf(deps: Deps, t: Transaction): SandboxControls['card'] | SandboxControls['contest'] | undefined {
   const { card, contest } = controls(deps)
   if (t.method === 'credit') return card
   return isPix(t) ? contest : undefined
 }
 
-const CARD_LEVERS = [
+const CARD_CONTROLS = [
   [clearReview, 'clear'],
   [rejectReview, 'reject'],
 ] as const
 
 export const routes = [
-  lever(
+  control(
     payPix,
     async ({ deps, caller, params, body }) => {
       const charge = await findCharge(deps, caller, params.id)
@@ -153,7 +153,7 @@ export const routes = [
     },
     chargeOrTransaction,
   ),
-  lever(
+  control(
     payBoleto,
     async ({ deps, caller, params, body }) => {
       const { transaction } = await transactions.get(deps, caller, params.id)
@@ -165,8 +165,8 @@ export const routes = [
     },
     transactionNow,
   ),
-  ...DISPUTE_LEVERS.map(([operation, what]) =>
-    lever(
+  ...DISPUTE_CONTROLS.map(([operation, what]) =>
+    control(
       operation,
       async ({ deps, caller, params, body }) => {
         const charge = await findCharge(deps, caller, params.id)
@@ -182,8 +182,8 @@ export const routes = [
       chargeOrTransaction,
     ),
   ),
-  ...CARD_LEVERS.map(([operation, what]) =>
-    lever(
+  ...CARD_CONTROLS.map(([operation, what]) =>
+    control(
       operation,
       async ({ deps, caller, params, body }) => {
         const { transaction } = await transactions.get(deps, caller, params.id)
@@ -195,7 +195,7 @@ export const routes = [
       transactionNow,
     ),
   ),
-  lever(
+  control(
     expireTransaction,
     async ({ deps, caller, params }) => {
       const { transaction } = await transactions.get(deps, caller, params.id)

@@ -1,4 +1,4 @@
-// The levers for sellers under review at the bank. They reply after the platform has applied the decision.
+// The controls for sellers under review at the bank. They reply after the platform has applied the decision.
 
 import { approveSeller, denySeller } from '../../contract/sandbox.ts'
 import type { Caller } from '../runtime/caller.ts'
@@ -8,7 +8,7 @@ import { advance } from '../marketplace/sellers/advance.ts'
 import { findVisible } from '../marketplace/sellers/find-seller.ts'
 import type { Seller } from '../marketplace/sellers/seller.ts'
 import { toWire } from '../marketplace/sellers/wire.ts'
-import { lever } from './lever.ts'
+import { control } from './control.ts'
 
 /** Decides at the bank about a seller under review, and applies the decision. */
 async function decide(deps: Deps, caller: Caller, id: string, to: 'approve' | 'deny'): Promise<Seller> {
@@ -24,13 +24,13 @@ async function decide(deps: Deps, caller: Caller, id: string, to: 'approve' | 'd
   return advanced
 }
 
-const LEVERS = [
+const CONTROLS = [
   [approveSeller, 'approve'],
   [denySeller, 'deny'],
 ] as const
 
-export const routes = LEVERS.map(([operation, to]) =>
-  lever(
+export const routes = CONTROLS.map(([operation, to]) =>
+  control(
     operation,
     async ({ deps, caller, params }) => toWire(await decide(deps, caller, params.id, to)),
     async ({ deps, caller }, id) => toWire(await findVisible(deps.db, caller, id)),

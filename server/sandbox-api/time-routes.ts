@@ -8,7 +8,7 @@ import type { Deps } from '../runtime/deps.ts'
 import { serve } from '../runtime/route.ts'
 import { agendaOf, itemToWire } from './agenda.ts'
 import { moveTo } from './clock.ts'
-import { lever } from './lever.ts'
+import { control } from './control.ts'
 import { sessionOf } from './session.ts'
 import { demandPlatform, type Caller } from '../runtime/caller.ts'
 
@@ -58,7 +58,7 @@ const clockToWire = (deps: Deps, ran: number, to: Date, reached: boolean) => ({
 
 export const routes = [
   serve(getClock, async ({ deps }) => ({ body: clockToWire(deps, 0, deps.clock.now(), true) })),
-  lever(
+  control(
     moveClock,
     async ({ deps, caller, body }) => {
       demandPlatform(caller)

@@ -1,4 +1,4 @@
-// The levers for payouts in progress. They reply after the platform has applied the result.
+// The controls for payouts in progress. They reply after the platform has applied the result.
 
 import { failTransfer, returnTransfer } from '../../contract/sandbox.ts'
 import { sees, type Caller } from '../runtime/caller.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '../runtime/deps.ts'
 import { advance } from '../marketplace/payouts/advance.ts'
 import { payoutToWire, type Payout } from '../marketplace/payouts/payout.ts'
 import { find } from '../marketplace/payouts/store.ts'
-import { lever } from './lever.ts'
+import { control } from './control.ts'
 
 async function findVisible(deps: Deps, caller: Caller, text: string): Promise<Payout> {
   const id = readId<'payout'>(text)
@@ -34,13 +34,13 @@ async function end(deps: Deps, caller: Caller, id: string, to: 'fail' | 'return'
   return advanced
 }
 
-const LEVERS = [
+const CONTROLS = [
   [failTransfer, 'fail'],
   [returnTransfer, 'return'],
 ] as const
 
-export const routes = LEVERS.map(([operation, to]) =>
-  lever(
+export const routes = CONTROLS.map(([operation, to]) =>
+  control(
     operation,
     async ({ deps, caller, params }) => payoutToWire(await end(deps, caller, params.id, to)),
     async ({ deps, caller }, id) => payoutToWire(await findVisible(deps, caller, id)),

@@ -108,18 +108,18 @@ export async function idsFor(w: World, token: string, { customer, account, card 
     return made.body.success.id
   }
   const sales = (more: object = {}) => Promise.all(Array.from({ length: SALES }, () => create(more)))
-  const lever = (path: string) => w.call('POST', `/v1/sandbox/${path}`, { token, body: {} })
+  const control = (path: string) => w.call('POST', `/v1/sandbox/${path}`, { token, body: {} })
   const unpaid = await sales()
   const paid = await sales()
-  for (const sale of paid) await lever(`pix/${sale}/pay`)
+  for (const sale of paid) await control(`pix/${sale}/pay`)
   const byCard = { payment_type: 'credit', id_card: card }
   const held = await sales({ ...byCard, capture: false })
   const charged = await sales({ ...byCard, installment_plan: { number_installments: 3 } })
-  for (const sale of charged) await lever(`transactions/${sale}/dispute`)
+  for (const sale of charged) await control(`transactions/${sale}/dispute`)
   const listed = await w.call('GET', `/v1/disputes?limit=${SALES}`, { token })
   const disputes = listed.body.items as { id: string }[]
   const boletos = await sales({ payment_type: 'boleto' })
-  for (const sale of boletos.slice(SALES / 2)) await lever(`boletos/${sale}/pay`)
+  for (const sale of boletos.slice(SALES / 2)) await control(`boletos/${sale}/pay`)
   const { io_seller_id: seller, id_dev: integration } = w.platform
   const person = [w.platform.sellers[0]!.io_seller_id]
   const payOut = async () => {

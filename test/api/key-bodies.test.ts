@@ -11,10 +11,10 @@ import { ana, bodiesFor, idsFor, knownIn, type Body, type Ids } from './keyed-bo
 import { pathOf, placesOf, type Field } from '../samples.ts'
 import { world, type World } from '../world.ts'
 
-/** Levers of the sandbox; keyed-operations.test.ts tests them, those with a body also with another one. */
-const isLever = ({ sandbox }: Operation) => sandbox
+/** Controls of the sandbox; keyed-operations.test.ts tests them, those with a body also with another one. */
+const isControl = ({ sandbox }: Operation) => sandbox
 const hasFields = ({ body }: Operation) => body !== undefined && placesOf(body as unknown as Field).length > 0
-const IDEMPOTENT = OPERATIONS.filter((one) => one.idempotent && !isLever(one) && hasFields(one))
+const IDEMPOTENT = OPERATIONS.filter((one) => one.idempotent && !isControl(one) && hasFields(one))
 const DRAWN = 20
 
 /** Fields with only one value, or never compared; the token of an account belongs to one seller. */

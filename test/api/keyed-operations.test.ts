@@ -1,5 +1,5 @@
 // Which operations take an Idempotency-Key: every POST, or a stated reason why not. And keyed operations other than transactions: tokens,
-// stored cards and accounts, secrets of webhooks, the levers of the sandbox.
+// stored cards and accounts, secrets of webhooks, the controls of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -165,7 +165,7 @@ test('what a key made and a caller removed since is not made again: its key answ
   }
 })
 
-test('the levers of a transaction: paid once per key, the clock moved once, a review approved once', async (t) => {
+test('the controls of a transaction: paid once per key, the clock moved once, a review approved once', async (t) => {
   const w = await world(t)
   const { post, twice } = await asker(w)
   const customer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
@@ -189,7 +189,7 @@ test('the levers of a transaction: paid once per key, the clock moved once, a re
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('the levers of a purchase: created, cleared, refunded and reversed once per key, also concurrently', async (t) => {
+test('the controls of a purchase: created, cleared, refunded and reversed once per key, also concurrently', async (t) => {
   const b = await bankOf(t)
   const { post, twice } = await asker(b.w)
   const bought = await twice(`/v1/sandbox/cards/${b.card.id}/purchases`, { amount: 100_00 }, { amount: 1 })
@@ -208,7 +208,7 @@ test('the levers of a purchase: created, cleared, refunded and reversed once per
   const reversed = await twice(`/v1/sandbox/purchases/${other.id}/reverse`, {})
   assert.equal(reversed.again.status, reversed.first.status)
 
-  // A server died during a lever: the result is unknown, so after a minute it is repeated.
+  // A server died during a control: the result is unknown, so after a minute it is repeated.
   const key = { 'idempotency-key': 'died' }
   await b.buy().then((one) => post(`/v1/sandbox/purchases/${one.id}/clear`, {}, 'died'))
   await inTransaction(b.w.db, (tx) => tx.rows(sql`update idempotency set object_kind = 'lever' where key = 'died'`))

@@ -21,7 +21,7 @@ import { loginOf, world, type World } from '../world.ts'
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 
-/** Calls on one object whose refusals by a state depend on the body, so that a faulty one has none; and of levers of the bank. */
+/** Calls on one object whose refusals by a state depend on the body, so that a faulty one has none; and of controls of the bank. */
 const WITHOUT: Readonly<Record<string, string>> = {
   'users.update': 'only a change of `status` is refused, of a user who is invited',
   'customers.erase': 'what is still open is looked for by the erasure itself, for minutes',

@@ -24,7 +24,7 @@ type Setting = TestBank & {
   rail: Required<CardRail>
   connection: OauthSettings
   client: ProviderClient
-  levers: SandboxControls
+  controls: SandboxControls
 }
 
 const HOUR_MS = 3_600_000
@@ -34,12 +34,12 @@ const VISA = '4111111111111111'
 
 const settingOf = (bank: TestBank, connection: OauthSettings, client: ProviderClient): Setting => {
   const log = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-  const levers = controlsOf(
+  const controls = controlsOf(
     bank.bank.call,
     { clock: bank.clock, log, hashKey: new Secret(createSecretKey(Buffer.alloc(32))) },
     false,
   )
-  return { ...bank, connection, client, levers, rail: openCards(connection, client) }
+  return { ...bank, connection, client, controls, rail: openCards(connection, client) }
 }
 
 const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
@@ -147,33 +147,33 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       assert.equal(resultOf(await rail.authorize({ ...order, amount: cents(1) }, again)), 'unknown')
   },
 
-  'the end of a review is reported, by the lever and by the clock': async (world) => {
-    const { rail, levers } = world
+  'the end of a review is reported, by the control and by the clock': async (world) => {
+    const { rail, controls } = world
     const [first, second] = [orderOf('4000000002010009', { capture: true }), orderOf('4000000002020008')]
     for (const order of [first, second]) assert.equal(resultOf(await rail.authorize(order, false)), 'reviewing')
     assert.equal(resultOf(await rail.capture(first, cents(1))), 'rejected')
-    await levers.card(first.id, 'clear')
+    await controls.card(first.id, 'clear')
     assert.equal(known(await rail.read(first)).captured, 100_00)
     await pass(world, HOUR_MS)
     assert.deepEqual(known(await rail.read(second)).decline?.code, 'AF')
-    await assert.rejects(levers.card(second.id, 'clear'), { message: 'this is not allowed in status declined' })
-    await assert.rejects(levers.card(newTxid(), 'win'), { code: 'invalid_state' })
+    await assert.rejects(controls.card(second.id, 'clear'), { message: 'this is not allowed in status declined' })
+    await assert.rejects(controls.card(newTxid(), 'win'), { code: 'invalid_state' })
   },
 
   'a dispute is opened, answered, won and lost': async (world) => {
-    const { rail, levers } = world
+    const { rail, controls } = world
     const order = orderOf(VISA, { capture: true })
     await rail.authorize(order, false)
-    await levers.card(order.id, 'dispute', { amount: 40_00, reason: '13.1' })
+    await controls.card(order.id, 'dispute', { amount: 40_00, reason: '13.1' })
     const [dispute] = known(await rail.read(order)).disputes
     assert.deepEqual([dispute?.amount, dispute?.status, dispute?.reason.code], [40_00, 'open', '13.1'])
     assert.equal(dispute!.evidenceDueAt.getTime() - dispute!.openedAt.getTime(), 10 * DAY_MS)
     const files = [{ name: 'nota.pdf', type: 'application/pdf', base64: 'AAAA' }]
     const proof = { authorization: order, dispute: dispute!.id, id: newTxid(), text: 'Entregue.', files }
     assert.deepEqual([resultOf(await rail.defend(proof)), resultOf(await rail.defend(proof))], ['open', 'open'])
-    await levers.card(order.id, 'win')
-    await levers.card(order.id, 'dispute')
-    await levers.card(order.id, 'lose')
+    await controls.card(order.id, 'win')
+    await controls.card(order.id, 'dispute')
+    await controls.card(order.id, 'lose')
     assert.deepEqual(
       known(await rail.read(order)).disputes.map(({ amount, status }) => [amount, status]),
       [
@@ -185,11 +185,11 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await booksOf(world))['disputed'], 100_00)
   },
 
-  'an authorization lapses after seven days, and by the lever at once': async (world) => {
-    const { rail, levers } = world
+  'an authorization lapses after seven days, and by the control at once': async (world) => {
+    const { rail, controls } = world
     const [first, second] = [orderOf(), orderOf()]
     for (const order of [first, second]) await rail.authorize(order, false)
-    await levers.card(first.id, 'expire')
+    await controls.card(first.id, 'expire')
     assert.deepEqual([resultOf(await rail.read(first)), resultOf(await rail.read(second))], ['canceled', 'authorized'])
     world.clock.advanceTo(known(await rail.read(second)).expiresAt.getTime() - world.clock.wall().getTime() + 1_000)
     assert.equal(resultOf(await rail.capture(second, cents(1))), 'canceled')
@@ -238,7 +238,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   },
 
   'changes are read page by page, and notifications name changes that began at the acquirer': async (world) => {
-    const { rail, control, notices, connection, client, levers } = world
+    const { rail, control, notices, connection, client, controls } = world
     const from = world.clock.now()
     await registerNotices(connection, client, 'http://127.0.0.1:9/hook')
     const orders = Array.from({ length: 60 }, () => orderOf())
@@ -259,7 +259,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       const order = orderOf()
       await rail.authorize(order, false)
       await control('weather', { bank: 'card', surface: 'card-notices', mode })
-      await levers.card(order.id, 'expire')
+      await controls.card(order.id, 'expire')
       await control('weather', { bank: 'card', mode: 'fair' })
       const notified = notices.filter(({ body }) => 'cards' in body && body.cards.some(({ id }) => id === order.id))
       assert.equal(notified.length, count, mode)

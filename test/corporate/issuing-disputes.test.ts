@@ -1,4 +1,4 @@
-// A platform's calls to its issuing bank about disputed purchases, over the port and the levers: the bank is real, and without
+// A platform's calls to its issuing bank about disputed purchases, over the port and the controls: the bank is real, and without
 // notifications, so that everything is read.
 
 import assert from 'node:assert/strict'
@@ -39,7 +39,7 @@ async function contestingOf(t: Test) {
   return { ...bank, rail, bought, orderOf, shown }
 }
 
-test('a dispute is opened, read, listed, on the agenda, decided by time and by the lever, and withdrawn', async (t) => {
+test('a dispute is opened, read, listed, on the agenda, decided by time and by the control, and withdrawn', async (t) => {
   const { w, seller, card, done, rail, bought, orderOf, shown } = await contestingOf(t)
   const [one, two, three] = [
     await orderOf(await bought(), 40_00),

@@ -109,7 +109,7 @@ const UNMADE = ['corporate.disputes.addEvidence purchase_dispute_over'].concat(
     'reversePurchase',
     'shipCard',
     'winPurchaseDispute',
-  ].map((lever) => `sandbox.${lever} invalid_state`),
+  ].map((control) => `sandbox.${control} invalid_state`),
 )
 
 test('whoever may not make a call may not repeat it, and sees no secret of it', async (t) => {

@@ -315,7 +315,7 @@ const DO: Record<string, (walk: Walk, step: Step) => Promise<void>> = {
   dispute: disputeOne,
   refund: giveBack,
   payout: payOut,
-  lever: pull,
+  control: pull,
   time: letPass,
   debt: owe,
 }
@@ -416,7 +416,7 @@ async function walked(walk: Walk, steps: readonly Step[]): Promise<void> {
 }
 
 const SALES_OFTEN = { sell: 4, 'sell big': 1, charge: 5, issue: 2, 'pay slip': 1 }
-const OFTEN = { ...SALES_OFTEN, refund: 7, dispute: 4, payout: 4, lever: 2, time: 4, debt: 1 }
+const OFTEN = { ...SALES_OFTEN, refund: 7, dispute: 4, payout: 4, control: 2, time: 4, debt: 1 }
 const step = fc.record({
   what: fc.oneof(...Object.entries(OFTEN).map(([what, weight]) => ({ weight, arbitrary: fc.constant(what) }))),
   who: fc.nat({ max: 2 }),

@@ -41,7 +41,7 @@ const wantedOf = (w: World, seller: string, account: string, amount: number) => 
   origin: 'manual' as const,
 })
 
-/** Faults for notifications only, which the levers do not offer. */
+/** Faults for notifications only, which the controls do not offer. */
 async function noNotices(w: World): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-sandbox-key': controlKey(w.deps.hashKey) }
   const body = { bank: 'payout', surface: 'payout-notices', mode: 'down' }

@@ -331,7 +331,7 @@ async function bought(ask: Client): Promise<string> {
   return purchase.id as string
 }
 
-/** Pays by the bank's own levers, which require the key ring. */
+/** Pays by the bank's own controls, which require the key ring. */
 async function payAt(url: string, txid: string, hashKey: string): Promise<number> {
   const controls = controlKey(new Secret(createSecretKey(Buffer.from(hashKey, 'base64'))))
   const headers = { 'content-type': 'application/json', 'x-sandbox-key': controls }

@@ -118,15 +118,15 @@ async function shopOf(w: World, { amex }: ReturnType<typeof cardsOnce>) {
     return reply.body.success?.id ?? reply.body.transaction_id
   }
   const setFaults = (mode: string, calls?: number) => post('/v1/sandbox/weather', { bank: 'card', mode, calls })
-  const lever = (id: string, what: string) => post(`/v1/sandbox/transactions/${id}/${what}`)
+  const control = (id: string, what: string) => post(`/v1/sandbox/transactions/${id}/${what}`)
   const later = (advance: string) => post('/v1/sandbox/clock', { advance })
-  return { answers, customer, call, post, named, sell, setFaults, lever, later }
+  return { answers, customer, call, post, named, sell, setFaults, control, later }
 }
 
 type Shop = Awaited<ReturnType<typeof shopOf>>
 
 /** Transactions with every result of a card. */
-async function sellEverywhere({ customer, call, post, named, sell, setFaults, lever, later }: Shop): Promise<void> {
+async function sellEverywhere({ customer, call, post, named, sell, setFaults, control, later }: Shop): Promise<void> {
   // By a token, by the same token again, by a stored card, by the default card.
   const once = await named()
   const sold = await sell(once)
@@ -157,15 +157,15 @@ async function sellEverywhere({ customer, call, post, named, sell, setFaults, le
   await later('1h')
   for (const card_number of MAGIC_CARDS) await sell(await named({ card_number }))
   const looked = await sell(await named({ card_number: MAGIC_CARDS[0]! }))
-  await lever(looked, 'clear')
+  await control(looked, 'clear')
   await later('3h')
   // Disputed, answered, won and lost.
   for (const end of ['win', 'lose']) {
     const disputed = await sell(await named())
-    await lever(disputed, 'dispute')
+    await control(disputed, 'dispute')
     const { items } = (await call('GET', `/v1/disputes?transaction=${disputed}`)).body
     await post(`/v1/disputes/${items[0].id}/evidence`, { text: 'Entregue.' })
-    await lever(disputed, end)
+    await control(disputed, end)
   }
 }
 

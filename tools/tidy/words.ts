@@ -13,6 +13,8 @@ const VOCABULARY: Vocabulary = {
   heard: '"event", or "applied", "result": what it is',
   instalment: '"installment", as the wire does',
   lane: '"endpointQueue", "shard" or "worker"',
+  lever: '"control", of the sandbox',
+  levers: '"controls", of the sandbox',
   moment: '"instant"',
   outcome: '"changes", or the result it is',
   question: '"nextRequest", or the request it is',

@@ -18,7 +18,7 @@ const CARD = {
   merchant: null,
 }
 
-const leverOf =
+const controlOf =
   ({ bank }: TestBank) =>
   async (path: string, body: object = {}) =>
     (await bank.call({ method: 'POST', path: `/sandbox/${path}`, headers: {}, body })) as Reply
@@ -26,20 +26,20 @@ const leverOf =
 /** A bank with a card that buys what it is told to. */
 async function ready(t: Parameters<typeof openTestBank>[0]) {
   const bank = await openTestBank(t)
-  const lever = leverOf(bank)
+  const control = controlOf(bank)
   await bank.api('PUT', '/issuing/authorizer', { url: HOOK, key: 'x' })
   await bank.api('PUT', '/notices', { url: HOOK })
   bank.bank.onAuthorizationRequest(async () => ({ status: 200, body: { approved: true, reason: null } }))
   const card = newTxid()
   await bank.api('PUT', `/issuing/cards/${card}`, CARD)
   const buy = async (amount = 100_00): Promise<string> =>
-    (await lever(`issuing/${card}/purchases`, { amount, clear: 'never' })).body.id
+    (await control(`issuing/${card}/purchases`, { amount, clear: 'never' })).body.id
   const bought = async (amount = 100_00): Promise<string> => {
     const id = await buy(amount)
-    assert.equal((await lever(`purchases/${id}/clear`, { amount })).status, 200)
+    assert.equal((await control(`purchases/${id}/clear`, { amount })).status, 200)
     return id
   }
-  return { bank, lever, buy, bought, card }
+  return { bank, control, buy, bought, card }
 }
 
 const disputeOf = ({ api }: TestBank, purchase: string, id = newTxid()) => ({
@@ -88,12 +88,12 @@ test('a dispute is accepted once; the same content reads it, other content is re
 })
 
 test('a refusal is permanent and can be read; a dispute with another id can be accepted', async (t) => {
-  const { bank, buy, bought, lever } = await ready(t)
+  const { bank, buy, bought, control } = await ready(t)
   const REFUSED = [422, 'DisputaRecusada', undefined]
   const early = await buy()
   const dispute = disputeOf(bank, early)
   assert.deepEqual(await statusOf(dispute.put(10_00)), REFUSED)
-  await lever(`purchases/${early}/clear`)
+  await control(`purchases/${early}/clear`)
   assert.deepEqual(await statusOf(dispute.put(10_00)), REFUSED, 'although it has cleared by now')
   const read = (await dispute.get()).body
   assert.deepEqual([read.status, read.refused_reason], ['refused', (await dispute.put(10_00)).body.detail])
@@ -108,8 +108,8 @@ test('a refusal is permanent and can be read; a dispute with another id can be a
   assert.deepEqual(await statusOf(disputeOf(bank, late).put(1_00)), REFUSED)
 })
 
-test('a lever decides the open dispute once; the client is notified and finds it on the list', async (t) => {
-  const { bank, lever, bought } = await ready(t)
+test('a control decides the open dispute once; the client is notified and finds it on the list', async (t) => {
+  const { bank, control, bought } = await ready(t)
   const [one, two] = [disputeOf(bank, await bought()), disputeOf(bank, await bought())]
   const [ofOne, ofTwo] = [(await one.put(40_00)).body.purchase, (await two.put(40_00)).body.purchase]
   assert.deepEqual(
@@ -117,14 +117,14 @@ test('a lever decides the open dispute once; the client is notified and finds it
     ['open', 'open'],
   )
   bank.notices.length = 0
-  const pull = async (purchase: string, what: string) => (await lever(`purchases/${purchase}/dispute/${what}`)).status
+  const pull = async (purchase: string, what: string) => (await control(`purchases/${purchase}/dispute/${what}`)).status
   assert.deepEqual([await pull(ofOne, 'win'), await pull(ofOne, 'win'), await pull(ofOne, 'lose')], [200, 200, 409])
   assert.deepEqual([await pull(ofTwo, 'lose'), await pull(ofTwo, 'win')], [200, 409])
   assert.deepEqual(
     [await pull(newTxid(), 'win'), await pull(await bought(), 'win'), await pull(ofTwo, 'draw')],
     [404, 409, 400],
   )
-  assert.deepEqual((await lever(`purchases/${await bought()}/dispute/win`)).body, { status: 'undisputed' })
+  assert.deepEqual((await control(`purchases/${await bought()}/dispute/win`)).body, { status: 'undisputed' })
   assert.deepEqual(await statusOf(one.get()), [200, 'won', 40_00])
   assert.deepEqual(await statusOf(two.get()), [200, 'lost', undefined])
   const notified = bank.notices.flatMap(({ body }) => ('purchase_disputes' in body ? body.purchase_disputes : []))
@@ -169,21 +169,21 @@ test('a dispute is decided after thirty days and is on the agenda until then; a 
 })
 
 test('due steps of a purchase are done before it is disputed', async (t) => {
-  const { bank, lever, card } = await ready(t)
-  const { id } = (await lever(`issuing/${card}/purchases`, { amount: 50_00, clear: 'full' })).body
+  const { bank, control, card } = await ready(t)
+  const { id } = (await control(`issuing/${card}/purchases`, { amount: 50_00, clear: 'full' })).body
   bank.clock.advanceTo(bank.clock.offsetMs() + 2 * DAY_MS)
   assert.deepEqual(await statusOf(disputeOf(bank, id).put(50_00)), [201, 'open', undefined])
   assert.equal((await bank.api('GET', `/issuing/purchases/${id}`)).body.entries[0].amount, 50_00)
 })
 
 test('a shop refunds contested or granted amounts; the bank grants the rest, and less after a later refund', async (t) => {
-  const { bank, lever, bought } = await ready(t)
+  const { bank, control, bought } = await ready(t)
   const purchase = await bought()
   const dispute = disputeOf(bank, purchase)
   await dispute.put(60_00)
-  const give = async (amount: number) => (await lever(`purchases/${purchase}/refund`, { amount })).status
+  const give = async (amount: number) => (await control(`purchases/${purchase}/refund`, { amount })).status
   assert.deepEqual([await give(50_00), await statusOf(dispute.get())], [200, [200, 'open', undefined]])
-  await lever(`purchases/${purchase}/dispute/win`)
+  await control(`purchases/${purchase}/dispute/win`)
   assert.deepEqual(await statusOf(dispute.get()), [200, 'won', 50_00])
   bank.notices.length = 0
   assert.deepEqual([await give(30_00), await statusOf(dispute.get())], [200, [200, 'won', 20_00]])
@@ -199,7 +199,7 @@ test('a shop refunds contested or granted amounts; the bank grants the rest, and
 })
 
 test('a withdrawn dispute ends once; a decision is final, and a new dispute can follow', async (t) => {
-  const { bank, lever, bought } = await ready(t)
+  const { bank, control, bought } = await ready(t)
   const purchase = await bought()
   const [one, two] = [disputeOf(bank, purchase), disputeOf(bank, purchase)]
   assert.equal((await one.withdraw()).status, 404)
@@ -208,12 +208,12 @@ test('a withdrawn dispute ends once; a decision is final, and a new dispute can 
   assert.deepEqual([first.body.status, (await one.withdraw()).body], ['withdrawn', first.body])
   assert.deepEqual(await statusOf(one.put(60_00)), [200, 'withdrawn', undefined])
   assert.deepEqual(await statusOf(two.put(100_00)), [201, 'open', undefined])
-  await lever(`purchases/${purchase}/dispute/lose`)
+  await control(`purchases/${purchase}/dispute/lose`)
   assert.deepEqual(await statusOf(two.withdraw()), [200, 'lost', undefined])
 })
 
 test('faults affect disputes like all other calls: a repeated call only reads, and the client is notified twice', async (t) => {
-  const { bank, lever, bought } = await ready(t)
+  const { bank, control, bought } = await ready(t)
   const purchase = await bought()
   const dispute = disputeOf(bank, purchase)
   for (const [mode, result, after] of [
@@ -231,7 +231,7 @@ test('faults affect disputes like all other calls: a repeated call only reads, a
   assert.equal((await dispute.put(10_00)).status, 200)
   await bank.control('weather', { bank: 'issuing', mode: 'twice' })
   bank.notices.length = 0
-  await lever(`purchases/${purchase}/dispute/win`)
+  await control(`purchases/${purchase}/dispute/win`)
   assert.deepEqual(
     bank.notices.map(({ body }) => body),
     Array(2).fill({ purchase_disputes: [{ id: dispute.id }] }),
@@ -260,20 +260,20 @@ test('32 concurrent calls in two processes: shop and bank return at most the cle
   const bank = await ready(t)
   const second = await openTestBank(t, { db: bank.bank.db })
   const purchase = await bank.bought()
-  const levers = [bank.lever, leverOf(second)]
+  const controls = [bank.control, controlOf(second)]
   const disputes = Array.from({ length: 8 }, (_, n) => disputeOf(n % 2 ? second : bank.bank, purchase))
   await Promise.all(
     disputes.flatMap((dispute, n) => {
-      const lever = levers[n % 2]!
+      const control = controls[n % 2]!
       return [
         dispute.put(30_00),
-        lever(`purchases/${purchase}/refund`, { amount: 5_00 }),
-        lever(`purchases/${purchase}/dispute/win`),
+        control(`purchases/${purchase}/refund`, { amount: 5_00 }),
+        control(`purchases/${purchase}/dispute/win`),
         dispute.put(30_00),
       ]
     }),
   )
-  await levers[0]!(`purchases/${purchase}/dispute/win`)
+  await controls[0]!(`purchases/${purchase}/dispute/win`)
   const { entries } = (await bank.bank.api('GET', `/issuing/purchases/${purchase}`)).body
   const back = entries.reduce(
     (all: number, { kind, amount }: { kind: string; amount: number }) => all + (kind === 'refund' ? amount : 0),

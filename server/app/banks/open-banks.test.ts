@@ -224,7 +224,7 @@ test('a platform gets its bank while the server runs, and a file with faults cha
   assert.deepEqual([BOTH, ONE].map(banks.serves), [true, false])
 })
 
-test('in the sandbox every platform has its own boleto agreement, and the lever pays its boletos', async (t) => {
+test('in the sandbox every platform has its own boleto agreement, and the control pays its boletos', async (t) => {
   const w = await world(t, { platforms: 2 })
   const { banks } = w.deps
   const owners = w.platforms.map(({ io_seller_id: id }) => id.replaceAll('-', '') as OwnerId)
@@ -253,7 +253,7 @@ test('in the sandbox every platform has its own boleto agreement, and the lever 
   assert.deepEqual(w.logged, [])
 })
 
-test('in the sandbox every platform has its own payouts and checks, and the levers complete them', async (t) => {
+test('in the sandbox every platform has its own payouts and checks, and the controls complete them', async (t) => {
   const w = await world(t, { platforms: 2 })
   const { banks } = w.deps
   const [first, second] = w.platforms.map(({ io_seller_id: id }) => id.replaceAll('-', '') as OwnerId)

@@ -52,7 +52,7 @@ test('every code is on the errors page, with its status and both languages', () 
   }
 })
 
-test('the sandbox page lists every lever and every magic value', () => {
+test('the sandbox page lists every control and every magic value', () => {
   for (const language of LANGUAGES) {
     const { html } = sandboxPage(readerIn(language), MAGIC_VALUES).body
     for (const { method, path, sandbox } of OPERATIONS)

@@ -14,7 +14,7 @@ type Section = { readonly title: string; readonly lead: string }
 
 export type Words = {
   readonly lead: string
-  readonly levers: Section
+  readonly controls: Section
   readonly call: string
   readonly effect: string
   readonly faults: Section
@@ -36,9 +36,9 @@ const BY_ITSELF = cents(200_00)
 
 export const WORDS: Readonly<Record<Language, Words>> = {
   en: {
-    lead: 'The same server and code as in production, with a simulated bank behind it. You control the bank: levers, faults and test values produce every result that a real bank can give.',
-    levers: {
-      title: 'Levers',
+    lead: 'The same server and code as in production, with a simulated bank behind it. You control the bank: test controls, faults and test values produce every result that a real bank can give.',
+    controls: {
+      title: 'Controls',
       lead: 'Calls that act as the bank or the buyer. They take your token, and respond after the platform has processed the result.',
     },
     call: 'Call',
@@ -120,7 +120,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
   },
   'pt-BR': {
     lead: 'O mesmo servidor e o mesmo código da produção, com um banco simulado por trás. Você controla o banco: alavancas, falhas e valores de teste produzem todo resultado que um banco real pode dar.',
-    levers: {
+    controls: {
       title: 'Alavancas',
       lead: 'Chamadas que agem como o banco ou o comprador. Elas usam o seu token e respondem depois que a plataforma processou o resultado.',
     },

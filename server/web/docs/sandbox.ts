@@ -1,4 +1,4 @@
-// The sandbox page: the levers, from the contract, and the amounts, accounts and documents with a fixed effect ("magic values"),
+// The sandbox page: the controls, from the contract, and the amounts, accounts and documents with a fixed effect ("magic values"),
 // which are passed in.
 
 import { type LocalizedText, moneyText } from '../../kernel/text/localized.ts'
@@ -44,7 +44,7 @@ const table = (heads: readonly string[], rows: readonly Html[]): Html =>
     </table>
   </div>`
 
-const lever = ({ id, method, path, summary, example }: Operation, language: Language): Html =>
+const control = ({ id, method, path, summary, example }: Operation, language: Language): Html =>
   markup`<tr>
     <td><code>${method} ${path}</code></td>
     <td>
@@ -112,7 +112,7 @@ export const testSections = (language: Language): { id: string; title: string; l
 export function sandboxPage(reader: Reader, magicValues: readonly MagicValue[]): Page {
   const { prefix, language } = reader
   const words = WORDS[language]
-  const levers = OPERATIONS.filter((operation) => operation.sandbox)
+  const controls = OPERATIONS.filter((operation) => operation.sandbox)
   const modes = WEATHER_MODES.map(
     (mode) =>
       markup`<tr>
@@ -126,11 +126,11 @@ export function sandboxPage(reader: Reader, magicValues: readonly MagicValue[]):
     markup`<p class="tools">${languageLink(language)}</p>
       <h1>Sandbox</h1>
       <p class="lead">${words.lead}</p>
-      <h2>${words.levers.title}</h2>
-      <p>${words.levers.lead}</p>
+      <h2>${words.controls.title}</h2>
+      <p>${words.controls.lead}</p>
       ${table(
         [words.call, words.effect],
-        levers.map((one) => lever(one, language)),
+        controls.map((one) => control(one, language)),
       )}
       <h2>${words.faults.title}</h2>
       <p>

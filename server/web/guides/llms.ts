@@ -23,7 +23,7 @@ export function llmsText(library: Library, base: string, sandbox: boolean): stri
       `- [OpenAPI 3.1](${base}/openapi.json): Every call, with its request and response.`,
       `- [Reference](${base}/docs/): The same for people.`,
       `- [Errors](${base}/docs/errors): Every error code, its cause and what to do.`,
-      ...(sandbox ? [`- [Sandbox](${base}/docs/sandbox): Test values, levers and faults.`] : []),
+      ...(sandbox ? [`- [Sandbox](${base}/docs/sandbox): Test values, controls and faults.`] : []),
     ].join('\n'),
     '## Guides',
     lines(GUIDES, 'en').join('\n'),

@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       '/portal': ['Portal', 'For people: sales, money, cards, webhooks.'],
       '/docs/guides/': ['Guides', 'From the first pix to going live, step by step.'],
       '/docs/': ['API reference', 'Every call, with its request and response.'],
-      '/docs/sandbox': ['Sandbox', 'Test values, levers, and fault injection.'],
+      '/docs/sandbox': ['Sandbox', 'Test values, test controls, and fault injection.'],
       '/sandbox/mail': ['Mailbox', 'The mails that a live server would send.'],
       '/docs/errors': ['Errors', 'Every error code, its cause and what to do.'],
       '/openapi.json': ['OpenAPI 3.1', 'The contract for machines.'],

@@ -26,18 +26,18 @@ const FRAUD = { code: 'MED_FRAUDE', message: 'Devolução por fundada suspeita d
 async function contestedCompany(t: TestContext) {
   const company = await payingCompany(t)
   const { w, owner, done, refused, recharge, pay } = company
-  const lever =
+  const control =
     (what: string) =>
     (id: string, body: object = {}) =>
       done('POST', `/v1/sandbox/transactions/${id}/${what}`, body)
-  const [dispute, lose] = [lever('dispute'), lever('lose')]
+  const [dispute, lose] = [control('dispute'), control('lose')]
   const chargeOf = async (id: string) => (await findCharge(w.db, { owner, id: readId(id) as ChargeId }))!
   return {
     ...company,
     dispute,
     lose,
-    win: lever('win'),
-    refusedLever: (id: string, what: string, body: object, status: number, code: string) =>
+    win: control('win'),
+    refusedControl: (id: string, what: string, body: object, status: number, code: string) =>
       refused('POST', `/v1/sandbox/transactions/${id}/${what}`, body, status, code),
     /** A paid recharge. */
     raised: async (amount: number): Promise<Json> => pay((await recharge(amount)).id),
@@ -66,7 +66,7 @@ async function contestedCompany(t: TestContext) {
 const backs = ({ returns }: Json) => returns.map(({ amount, from_balance, owed }: Json) => [amount, from_balance, owed])
 
 test('a contested recharge: nothing changes while it is open or if it is rejected; a return in parts leaves the balance', async (t) => {
-  const { raised, dispute, win, lose, refusedLever, balance, eventsOf, done, recharge, open, right } =
+  const { raised, dispute, win, lose, refusedControl, balance, eventsOf, done, recharge, open, right } =
     await contestedCompany(t)
   const { id } = await raised(100_00)
   const before = await dispute(id, { reason: 'MED_FRAUDE' })
@@ -96,8 +96,8 @@ test('a contested recharge: nothing changes while it is open or if it is rejecte
   assert.deepEqual([seen.returned_amount, (await done('GET', `${ROOT}/account/recharges`)).items], [100_00, [seen]])
   assert.deepEqual((await eventsOf(id)).slice(2), ['recharge.returned 3', 'recharge.returned 4'])
   assert.equal((await open()).returned_payments, 0)
-  await refusedLever(id, 'lose', {}, 409, 'invalid_state')
-  await refusedLever((await recharge(1_00)).id, 'dispute', {}, 409, 'invalid_state')
+  await refusedControl(id, 'lose', {}, 409, 'invalid_state')
+  await refusedControl((await recharge(1_00)).id, 'dispute', {}, 409, 'invalid_state')
   await right()
 })
 

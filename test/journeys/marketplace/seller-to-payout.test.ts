@@ -222,15 +222,15 @@ test('a slow payout is in progress for an hour, and its money is reserved meanwh
   await right(w)
 })
 
-test('the levers fail payouts in progress and return paid ones; ended ones do not change', async (t) => {
+test('the controls fail payouts in progress and return paid ones; ended ones do not change', async (t) => {
   const w = await world(t)
   const { m, id, account } = await paidSeller(w)
-  const lever = (payout: string, verb: string) => m.send(`/v1/sandbox/transfers/${payout}/${verb}`)
+  const control = (payout: string, verb: string) => m.send(`/v1/sandbox/transfers/${payout}/${verb}`)
   const failing = (await m.payOut(id, account, 50_00)).body.success.id as string
-  assert.equal((await lever(failing, 'fail')).body.status, 'failed')
+  assert.equal((await control(failing, 'fail')).body.status, 'failed')
   assert.equal(await m.current(id), 99_01)
   const returning = (await m.payOut(id, account, 99_01)).body.success.id as string
-  assert.equal((await lever(returning, 'return')).body.status, 'returned')
+  assert.equal((await control(returning, 'return')).body.status, 'returned')
   assert.equal(await m.current(id), 99_01)
   const keeping = (await m.payOut(id, account, 99_01)).body.success.id as string
   await w.work()
@@ -241,11 +241,11 @@ test('the levers fail payouts in progress and return paid ones; ended ones do no
     [returning, 'return'],
     [keeping, 'fail'],
   ]) {
-    const refused = await lever(payout!, verb!)
+    const refused = await control(payout!, verb!)
     assert.deepEqual([refused.status, refused.body.code], [409, 'invalid_state'], `${payout} ${verb}`)
   }
   assert.deepEqual(await eventTypesOf(w, returning), ['transfer.created', 'transfer.succeeded', 'transfer.returned'])
-  assert.equal((await lever(UNKNOWN, 'fail')).body.code, 'transfer_not_found')
+  assert.equal((await control(UNKNOWN, 'fail')).body.code, 'transfer_not_found')
   assert.equal(await m.current(id), 0)
   await right(w)
 })

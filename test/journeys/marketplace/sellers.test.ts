@@ -165,7 +165,7 @@ test('all invalid fields at once, by their names on the wire', async (t) => {
   await right(w)
 })
 
-test('magic values: denied at once, approved or denied after a day, and by the lever', async (t) => {
+test('magic values: denied at once, approved or denied after a day, and by the control', async (t) => {
   const w = await world(t)
   const denied = await w.sdk.sellers.createIndividual(ana({ cpf: DENIED }))
   assert.equal(denied.status, 'denied')
@@ -203,7 +203,7 @@ test('many concurrent KYC results are one change and one event', async (t) => {
   await right(w)
 })
 
-test('the levers approve and deny a seller under review', async (t) => {
+test('the controls approve and deny a seller under review', async (t) => {
   const w = await world(t)
   const one = shop()
   one.business.cnpj = APPROVED_LATER

@@ -72,7 +72,7 @@ export function SandboxBar() {
         {all(may('sandbox:use'), inPlatform)(me) && <Advance />}
         {mayUse && (
           <Button {...QUIET} component={Link} to="/sandbox">
-            {words.sandboxLevers}
+            {words.sandboxControls}
           </Button>
         )}
         {may('mails:read')(me) && (

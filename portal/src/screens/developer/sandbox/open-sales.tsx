@@ -17,19 +17,19 @@ import { sandboxWords } from './words.ts'
 const SHOWN_MAX = 8
 const OPEN = 'pending,pre_authorized,dispute'
 
-type Lever = 'pay' | 'expire' | 'clear' | 'reject' | 'win' | 'lose'
+type Control = 'pay' | 'expire' | 'clear' | 'reject' | 'win' | 'lose'
 
 /** What can be done with an open sale. */
-function leversOf({ payment_type: method, status }: Transaction, isPlatform: boolean): readonly Lever[] {
+function controlsOf({ payment_type: method, status }: Transaction, isPlatform: boolean): readonly Control[] {
   if (status === 'dispute') return ['win', 'lose']
   if (method === 'credit') return ['clear', 'reject']
   return isPlatform ? ['pay', 'expire'] : ['pay']
 }
 
-function pulled(vintem: Backend, { sale, lever }: { sale: Transaction; lever: Lever }): Promise<unknown> {
+function pulled(vintem: Backend, { sale, control }: { sale: Transaction; control: Control }): Promise<unknown> {
   const { id, payment_type: method } = sale
-  if (lever === 'pay') return method === 'boleto' ? vintem.sandbox.payBoleto(id) : vintem.sandbox.payPix(id)
-  return vintem.sandbox[lever](id)
+  if (control === 'pay') return method === 'boleto' ? vintem.sandbox.payBoleto(id) : vintem.sandbox.payPix(id)
+  return vintem.sandbox[control](id)
 }
 
 function OpenSale({ sale }: { sale: Transaction }) {
@@ -50,15 +50,15 @@ function OpenSale({ sale }: { sale: Transaction }) {
         </Text>
       </Stack>
       <Group gap={4}>
-        {leversOf(sale, isPlatform).map((lever) => (
+        {controlsOf(sale, isPlatform).map((control) => (
           <Button
-            key={lever}
+            key={control}
             size="compact-xs"
             variant="default"
             disabled={isPending}
-            onClick={() => void perform({ sale, lever })}
+            onClick={() => void perform({ sale, control })}
           >
-            {words.levers[lever]}
+            {words.controls[control]}
           </Button>
         ))}
       </Group>

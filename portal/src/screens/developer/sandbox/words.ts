@@ -67,7 +67,7 @@ const pt = {
   },
   open: 'Em aberto',
   noneOpen: 'Nenhuma venda em aberto.',
-  levers: {
+  controls: {
     pay: 'Pagar',
     expire: 'Expirar',
     clear: 'Liberar',
@@ -141,7 +141,14 @@ const en: typeof pt = {
   },
   open: 'Open',
   noneOpen: 'No open sales.',
-  levers: { pay: 'Pay', expire: 'Expire', clear: 'Clear', reject: 'Reject', win: 'Win dispute', lose: 'Lose dispute' },
+  controls: {
+    pay: 'Pay',
+    expire: 'Expire',
+    clear: 'Clear',
+    reject: 'Reject',
+    win: 'Win dispute',
+    lose: 'Lose dispute',
+  },
   done: 'Done.',
   ahead: 'What will happen',
   nothingAhead: 'Nothing ahead.',

@@ -1,4 +1,4 @@
-// The levers of the issuing bank: what shops, buyers and the post do, on request. They reply after the client was notified.
+// The controls of the issuing bank: what shops, buyers and the post do, on request. They reply after the client was notified.
 
 import type { BankReply } from '../../server/kernel/bank-call.ts'
 import { newId } from '../../server/kernel/ids.ts'

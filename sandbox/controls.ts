@@ -1,4 +1,4 @@
-// The levers, which no real bank has: pay, move the clock, set the faults, settle, decide disputes, buy with issued cards,
+// The controls, which no real bank has: pay, move the clock, set the faults, settle, decide disputes, buy with issued cards,
 // read the books. Faults never affect them. `http/serve.ts` checks the key; inside a process nothing does.
 
 import { type BoletoAgreement, checkAgreement } from '../server/kernel/brazil/boleto.ts'
@@ -7,7 +7,7 @@ import type { Clock } from '../server/kernel/clock.ts'
 import type { Database } from '../server/platform/db/sql.ts'
 import { readBooks, readCardBooks, readCollectors, readIssued, readPayers } from './books.ts'
 import { type BoletoDeps, payOnRequest as payBoleto } from './boletos/operations.ts'
-import { pull } from './cards/levers.ts'
+import { pull } from './cards/controls.ts'
 import type { CardDeps } from './cards/operations.ts'
 import type { Clients, Registration } from './clients.ts'
 import { moveClock, timeReply } from './clock.ts'
@@ -15,7 +15,7 @@ import { type DisputeDeps, pull as pullDispute } from './disputes/operations.ts'
 import { nextDue, page as dueOf } from './due.ts'
 import { MAGIC_VALUES } from './magic-values.ts'
 import { decideOnRequest as decideDispute } from './issuing/disputes/operations.ts'
-import { buy, follow, forward } from './issuing/levers.ts'
+import { buy, follow, forward } from './issuing/controls.ts'
 import type { IssuingDeps } from './issuing/operations.ts'
 import { type CheckDeps, decideOnRequest } from './kyc/operations.ts'
 import type { Notices } from './notices.ts'
@@ -38,7 +38,7 @@ import {
 } from './faults.ts'
 import { isObject, isText, isWhole } from './formats.ts'
 
-export type LeverDeps = {
+export type ControlDeps = {
   db: Database
   clock: Clock
   clients: Clients
@@ -64,8 +64,15 @@ const CNPJ = /^[0-9A-Z]{14}$/
 
 const refuse = (why: string): BankReply => problem('RequisicaoInvalida', why)
 
+/** In the words of the wire. */
+const MAGIC_VALUES_SHOWN = MAGIC_VALUES.map(({ effect, ...value }) => ({ ...value, ['fate']: effect }))
+
 /** `parts` is the path after "/sandbox". */
-export async function pullLever(deps: LeverDeps, parts: readonly string[], request: BankRequest): Promise<BankReply> {
+export async function useControl(
+  deps: ControlDeps,
+  parts: readonly string[],
+  request: BankRequest,
+): Promise<BankReply> {
   const [what = '', first = '', verb, second = '', last] = parts
   const requested = `${request.method} ${what}${verb ? `/${verb}` : ''}${last ? `/${last}` : ''}`
   switch (requested) {
@@ -126,14 +133,13 @@ export async function pullLever(deps: LeverDeps, parts: readonly string[], reque
     case 'GET agenda':
       return answer(200, { items: await dueOf(deps.db, first, DUE_MAX) })
     case 'GET fates':
-      // The words of the wire.
-      return answer(200, { ['fates']: MAGIC_VALUES.map(({ effect, ...value }) => ({ ...value, ['fate']: effect })) })
+      return answer(200, { ['fates']: MAGIC_VALUES_SHOWN })
     default:
       return problem('NaoEncontrado', 'O sandbox não tem este controle.')
   }
 }
 
-async function changeFaults(deps: LeverDeps, body: unknown): Promise<BankReply> {
+async function changeFaults(deps: ControlDeps, body: unknown): Promise<BankReply> {
   const {
     bank = 'pix',
     mode,

@@ -1,4 +1,4 @@
-// Who may use levers: only platforms move the clock and set the faults, and the faults of one never affect another.
+// Who may use controls: only platforms move the clock and set the faults, and the faults of one never affect another.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -12,7 +12,7 @@ async function sellerOf(w: World, token: string) {
   return { post, sell }
 }
 
-test("a seller's token moves no clock and sets no faults, by any lever, and pays its own transactions", async (t) => {
+test("a seller's token moves no clock and sets no faults, by any control, and pays its own transactions", async (t) => {
   const w = await world(t)
   const seller = await sellerOf(w, await tokenOf(w, w.platform.sellers[0]!))
   const own = (await seller.sell()).body.success.id as string

@@ -1,4 +1,4 @@
-// A lever of the sandbox. With an idempotency key it is pulled once: a repetition returns the current state.
+// A control of the sandbox. With an idempotency key it is used once: a repetition returns the current state.
 //
 // The effect happens at the bank, outside our commit: the key is claimed before the call and settled after it. A crash in
 // between leaves a claim that expires after a minute.
@@ -19,7 +19,7 @@ type Puller = Pick<RouteInput<Operation>, 'deps' | 'caller'>
 type Call = Puller & { readonly key: Key }
 type Pulled = { readonly reply: Reply; readonly id: string }
 
-/** The id of the object that a key's lever was pulled on or made; undefined when it was not pulled yet. */
+/** The id of the object that a key's control was used on or made; undefined when it was not used yet. */
 async function pulledBefore({ deps, caller, key }: Call): Promise<string | undefined> {
   const before = await recall(deps.db, caller.owner, key)
   if (!before) return undefined
@@ -29,11 +29,11 @@ async function pulledBefore({ deps, caller, key }: Call): Promise<string | undef
   return undefined
 }
 
-/** The reason of a pulled lever. Where there is no key to settle, what the bank did is on record a commit later. */
+/** The reason of a used control. Where there is no key to settle, what the bank did is on record a commit later. */
 const record = (tx: Tx, { deps, caller: { owner, seller } }: Puller, id: string): void =>
   recordReason(tx, deps, 'sandbox_lever.pulled', { owner, seller, id })
 
-/** Records the reason of a lever that has no key. */
+/** Records the reason of a control that has no key. */
 export async function recordPulled(puller: Puller, id: string): Promise<void> {
   if (currentAct().reason !== undefined) await inTransaction(puller.deps.db, async (tx) => record(tx, puller, id))
 }
@@ -55,8 +55,8 @@ async function pullOnce({ deps, caller, key }: Call, pull: () => Promise<Pulled>
   }
 }
 
-/** A route that pulls a lever and shows its object: by the id in the reply, else the caller's platform. */
-export function lever<O extends Operation>(
+/** A route that uses a control and shows its object: by the id in the reply, else the caller's platform. */
+export function control<O extends Operation>(
   operation: O,
   pull: (input: RouteInput<O>) => Promise<unknown>,
   show: (input: RouteInput<O>, id: string) => Promise<unknown>,
