@@ -1,4 +1,4 @@
-// A world of several cells for a test: a database each, the real door on a real port, and a platform in each. Nothing of ours is mocked.
+// A world of several cells for a test: a database each, the real router on a real port, and a platform in each. Nothing of ours is mocked.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'

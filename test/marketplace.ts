@@ -195,7 +195,7 @@ export async function bankAgrees(w: World): Promise<void> {
     full join bank.payouts b on b.id::uuid = p.id and b.client::uuid = p.owner
     where (p.amount is distinct from b.amount or p.end_to_end_id is distinct from b.end_to_end_id
         or p.status <> case b.status when 'paid' then 'succeeded' else b.status end)
-      -- What the bank refused at the door it does not keep.
+      -- What the bank refused at once it does not keep.
       and not (p.status = 'failed' and b.id is null)
       -- Refunds of boletos are paid out too.
       and not exists (select 1 from refunds r where r.id = b.id::uuid and r.amount = b.amount

@@ -6,7 +6,7 @@ import { exportsOf, type Fault, importsOf, isTest, isTypeScript, type Source, tr
 
 /** Published files, which others import. */
 const PUBLISHED = /^(contract|sdk)\//
-const DOORS = new Set([
+const ENTRIES = new Set([
   'contract/index.ts',
   'contract/openapi.ts',
   'sdk/index.ts',
@@ -39,7 +39,7 @@ function reachedFrom(sources: readonly Source[], starts: readonly string[]): Set
 export function deadFiles(all: readonly Source[], scripts: Readonly<Record<string, string>>): Fault[] {
   const sources = all.filter(isTypeScript)
   const tests = sources.map(({ path }) => path).filter((path) => path.endsWith('.test.ts'))
-  const running = reachedFrom(sources, [...entriesIn(scripts), ...DOORS])
+  const running = reachedFrom(sources, [...entriesIn(scripts), ...ENTRIES])
   const testing = reachedFrom(sources, tests)
   return sources.flatMap(({ path }): Fault[] => {
     if (path.endsWith('.test.ts') || running.has(path) || (isTest(path) && testing.has(path))) return []

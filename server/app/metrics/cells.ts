@@ -54,18 +54,18 @@ async function textOf(registry: Registry, { cells }: Parts): Promise<string> {
   return AggregatorRegistry.aggregate(all as never).metrics()
 }
 
-/** Serves `GET /metrics` of all cells: on METRICS_PORT, or, without it in the sandbox only, on the door itself. */
-export function mountCellMetrics(door: FastifyInstance, parts: Parts): void {
+/** Serves `GET /metrics` of all cells: on METRICS_PORT, or, without it in the sandbox only, on the router itself. */
+export function mountCellMetrics(router: FastifyInstance, parts: Parts): void {
   const { config, cells } = parts
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   gaugeCells(registry, cells)
   const read = () => textOf(registry, parts)
   if (config.metricsPort === undefined && config.mode === 'sandbox')
-    door.get('/metrics', async (_request, reply) => reply.type(CONTENT_TYPE).send(await read()))
+    router.get('/metrics', async (_request, reply) => reply.type(CONTENT_TYPE).send(await read()))
   let close = async () => {}
-  door.addHook('onListen', async () => void (close = await serveMetrics(config, read)))
-  door.addHook('onClose', async () => {
+  router.addHook('onListen', async () => void (close = await serveMetrics(config, read)))
+  router.addHook('onClose', async () => {
     registry.clear()
     await close()
   })

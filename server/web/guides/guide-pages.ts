@@ -18,8 +18,8 @@ export function searchForm({ prefix, query, language }: Reader, words: Words, va
   </form>`
 }
 
-const door = ({ prefix, query }: Reader, { name, title, lead }: Entry): Html =>
-  markup`<a class="door" href="${prefix}/docs/guides/${name}${query}"><strong>${title}</strong><span>${sentenceOf(lead)}</span></a>`
+const tile = ({ prefix, query }: Reader, { name, title, lead }: Entry): Html =>
+  markup`<a class="tile" href="${prefix}/docs/guides/${name}${query}"><strong>${title}</strong><span>${sentenceOf(lead)}</span></a>`
 
 /** The first sentence of a text. */
 export const sentenceOf = (text: string): string => /^.*?[.!?](?= |$)/.exec(text)?.[0] ?? text
@@ -34,10 +34,10 @@ const furtherItem = ({ prefix, query, language }: Reader, entry: Entry): Html =>
 export function indexPage(library: Library, reader: Reader): Page {
   const { prefix, query, language } = reader
   const words = WORDS[language]
-  const doors = (names: readonly string[]) => names.map((name) => door(reader, library.find(name, language)!))
+  const tiles = (names: readonly string[]) => names.map((name) => tile(reader, library.find(name, language)!))
   const groups = (Object.keys(TOPICS) as Topic[]).map(
     (topic) => markup`<h2>${words.topics[topic]}</h2>
-      <nav class="doors" aria-label="${words.topics[topic]}">${doors(TOPICS[topic])}</nav>`,
+      <nav class="tiles" aria-label="${words.topics[topic]}">${tiles(TOPICS[topic])}</nav>`,
   )
   const further = FURTHER.map((name) => library.find(name, language)!)
   const page = readPage(
@@ -77,10 +77,10 @@ function neighborsOf(library: Library, reader: Reader, words: Words, name: strin
     const entry = GUIDES[n] === undefined ? undefined : library.find(GUIDES[n], reader.language)
     return (
       entry &&
-      markup`<a class="door" href="${reader.prefix}/docs/guides/${entry.name}${reader.query}"><span>${label}</span><strong>${entry.title}</strong></a>`
+      markup`<a class="tile" href="${reader.prefix}/docs/guides/${entry.name}${reader.query}"><span>${label}</span><strong>${entry.title}</strong></a>`
     )
   }
-  return markup`<nav class="doors" aria-label="${words.guides}">${link(at - 1, words.previous)}${link(at + 1, words.next)}</nav>`
+  return markup`<nav class="tiles" aria-label="${words.guides}">${link(at - 1, words.previous)}${link(at + 1, words.next)}</nav>`
 }
 
 /** A guide, or a further page. */

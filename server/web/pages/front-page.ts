@@ -95,7 +95,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
 function linkItem(address: Address, { prefix, query, language }: Reader): Html {
   const [name, says] = WORDS[language].links[address]
   const href = `${prefix}${address}${'inLanguages' in LINKS[address] ? query : ''}`
-  return markup`<a class="door" href="${href}"><strong>${name}</strong><span>${says}</span></a>`
+  return markup`<a class="tile" href="${href}"><strong>${name}</strong><span>${says}</span></a>`
 }
 
 /** The front page of a server in this mode. */
@@ -114,7 +114,7 @@ export function frontPage(reader: Reader, { mode, publicUrl }: Pick<Config, 'mod
       <h1>${words.headline}</h1>
       <p class="lead">${words.lead}</p>
       <p>${words.modes[mode]}</p>
-      <nav class="doors" aria-label="${words.pages}">${addresses.map((one) => linkItem(one, reader))}</nav>
+      <nav class="tiles" aria-label="${words.pages}">${addresses.map((one) => linkItem(one, reader))}</nav>
       <h2>${words.firstCall}</h2>
       <p>${words.logIn}</p>
       <pre tabindex="0"><code>${first}</code></pre>`,

@@ -142,7 +142,7 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
     const answer = await send(method, path, body)
     assert.deepEqual([answer.status, answer.body.code], [409, 'approval_required'], `${method} ${path} ${answer.text}`)
   }
-  // The portal's other door, through which a company pays while it is suspended.
+  // The portal's other route, by which a company pays while it is suspended.
   heldBy(await fabio.post('/portal/api/corporate/account/recharge', { amount: 10_00 }))
   const free: [method: string, path: string, body: object][] = [
     ['PATCH', updating, { description: 'x' }],

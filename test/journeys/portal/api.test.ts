@@ -223,7 +223,7 @@ test('reads in one request are answered as each would be alone: by the role, wit
     '/v1/webhooks',
     '/v1/transaction/list?limit=0x',
     '/me',
-    // Not JSON that ends, another door, the call itself, and what is not a call.
+    // Not JSON that ends, another route, the call itself, and what is not a call.
     '/v1/events/stream',
     '/../../v1/customer/list',
     '/reads?path=%2Fme',
