@@ -27,7 +27,7 @@ export type SeenScreen = Pick<Screen, 'path' | 'title'> & {
 }
 
 // By a name that the compiler does not follow: the portal has its own settings.
-const TABLE = '../portal/src/app/screens.ts'
+const TABLE = '../portal/src/app/routes/screens.ts'
 const { SCREENS } = (await import(TABLE)) as { readonly SCREENS: readonly Screen[] }
 
 const PLATFORM = { platform: true, corporate_account: 'active' }

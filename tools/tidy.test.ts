@@ -32,7 +32,7 @@ import {
   type Suite,
 } from './suites.ts'
 import { folderFaults, headerFaults, nameFaults, placeFaults, sizeFaults, wordFaults } from './tidy/shape.ts'
-import { unusedWords, type WordSet } from './tidy/portal-words.ts'
+import { isWordsFile, unusedWords, type WordSet } from './tidy/portal-words.ts'
 import { vocabularyFaults } from './tidy/words.ts'
 import type { Fault, Source } from './tidy/source.ts'
 import { stateFaults } from './tidy/state.ts'
@@ -90,7 +90,7 @@ test('the whole project is read', () => {
 })
 test('every file imports from its own place or from one before it', () => clean(floorFaults(tree, packages)))
 test('functions and files keep their size limits', () => clean(tree.flatMap(sizeFaults)))
-test('a folder of the server or the bank holds at most sixteen files', () => clean(folderFaults(tree)))
+test('a folder of the server, the bank or the portal holds at most sixteen files', () => clean(folderFaults(tree)))
 test('a test of the whole server is in the folder of its capability', () => clean(tree.flatMap(placeFaults)))
 test('every file opens with its purpose, and every migration with its reason', () => clean(tree.flatMap(headerFaults)))
 test('a new migration runs on engines of several nodes', () => clean(tree.flatMap(migrationFaults)))
@@ -129,9 +129,7 @@ const built = (JSON.parse(textOf('sdk/package.json')) as Manifest).scripts['buil
 test('every file is used', () => clean(deadFiles(tree, { ...manifest.scripts, built })))
 test('every exported name is imported', () => clean(deadExports(tree)))
 test('every word of the portal is used by a screen', async () => {
-  const paths = tree
-    .map(({ path }) => path)
-    .filter((path) => /^portal\/src\/words\/[^/]+(?<!\.(pt|en))\.ts$/.test(path))
+  const paths = tree.map(({ path }) => path).filter(isWordsFile)
   const sets = await Promise.all(
     paths.map(async (path): Promise<WordSet[]> => {
       const exported = (await import(join(PROJECT, path))) as Record<string, { pt?: WordSet['words'] }>

@@ -12,8 +12,10 @@ import { prepareBrowser } from './app/browser.ts'
 import { Entry } from './app/entry/entry.tsx'
 import { NONCE } from './app/facts.ts'
 import { LanguageProvider } from './app/language.tsx'
-import { openRouter } from './app/router.tsx'
+import { openRouter } from './app/routes/router.tsx'
 import { Notices } from './app/notices.tsx'
+import { ScreensContext } from './app/places.ts'
+import { screenAt } from './app/routes/screens.ts'
 import { SessionProvider } from './app/session.tsx'
 import { THEME } from './app/theme.ts'
 
@@ -36,7 +38,9 @@ createRoot(document.getElementById('root')!).render(
         <QueryClientProvider client={queries}>
           <Notices />
           <SessionProvider>
-            <Entry router={openRouter()} />
+            <ScreensContext value={screenAt}>
+              <Entry router={openRouter()} />
+            </ScreensContext>
           </SessionProvider>
         </QueryClientProvider>
       </LanguageProvider>

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { heldAs } from '../../contract/delicacy.ts'
 import { PORTAL_ROUTES, ROUTES } from '../../server/app/app.ts'
-import { approvalsWords } from '../src/words/approvals.ts'
+import { approvalsWords } from '../src/screens/people/approvals/words.ts'
 
 const held = [...ROUTES, ...PORTAL_ROUTES].flatMap(({ operation }) => {
   const approval = heldAs(operation)

@@ -1,12 +1,12 @@
-// The portal names every category of merchants, in Portuguese as exports and statements do. It cannot import their texts: they are the server's.
+// The portal names every category of merchants, in Portuguese as exports and statements do, and every reason of a bank.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CATEGORIES, categoryText } from '../../server/corporate/purchases/category.ts'
 import { MOTIVES } from '../../server/providers/cnab/movements.ts'
 import { BOLETO_FILE_EXCEPTIONS, BOLETO_FILE_REPORTS } from '../../contract/boleto-files.ts'
-import { boletoFilesWords } from '../src/words/boleto-files.ts'
-import { categoryWords } from '../src/words/categories.ts'
+import { boletoFilesWords } from '../src/screens/finance/boleto-files/words.ts'
+import { CATEGORY_NAMES as categoryWords } from '../../contract/names/merchant-categories.ts'
 
 test('the portal names every category, in Portuguese as the server does', () => {
   assert.deepEqual(categoryWords.pt, Object.fromEntries(CATEGORIES.map((name) => [name, categoryText(name)])))

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { neededWidthOf } from '../src/parts/columns-width.ts'
+import { neededWidthOf } from '../src/parts/table/columns-width.ts'
 
 const columns = (...widths: (string | undefined)[]) => widths.map((width) => (width === undefined ? {} : { width }))
 

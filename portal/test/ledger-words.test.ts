@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CAUSES, KINDS } from '../../server/marketplace/statements/table.ts'
 import { CORPORATE_ACCOUNTS, PLATFORM_ACCOUNTS, SELLER_ACCOUNTS } from '../../server/platform/ledger/chart.ts'
-import { accountName } from '../src/parts/account-name.ts'
+import { accountName } from '../src/parts/ledger/account-name.ts'
 import { ledgerWords } from '../src/words/ledger.ts'
 
 const ACCOUNTS = [...SELLER_ACCOUNTS, ...CORPORATE_ACCOUNTS, ...PLATFORM_ACCOUNTS].toSorted()

@@ -13,7 +13,7 @@ import { countBankCall } from '../../server/runtime/bank-calls.ts'
 import { certificates, hasOpenssl, writeBanksFile } from '../../test/certificates.ts'
 import { person, signIn as signInByCall } from '../../test/portal.ts'
 import { world, type World } from '../../test/world.ts'
-import { CHECKS_PT } from '../src/words/verification-checks.ts'
+import { CHECKS_PT } from '../src/screens/operator/health/verification-checks.ts'
 import { browserFor, exported, portalPage } from './portal-page.ts'
 
 /** A seller that the check has not decided about, and a company that asked for cards. */

@@ -8,13 +8,16 @@ import { test } from 'node:test'
 import { readTypedAmount } from '../../server/kernel/brazil/typed-amount.ts'
 import { LINK_WORDS } from '../../server/web/pay/link-words.ts'
 import type { Language } from '../src/app/languages.ts'
-import { money, percentOf, plainMoney, readPercent } from '../src/parts/format.ts'
+import { money, percentOf, plainMoney, readPercent } from '../src/parts/values/format.ts'
 import { readRate } from '../src/screens/developer/credentials/limits.ts'
 import { readRule } from '../src/screens/operator/platforms/fee-rules.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const LANGUAGES: readonly Language[] = ['pt-BR', 'en']
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+/** Files of words say everything in Portuguese first, then in English. */
+const wordsIn = (language: 'pt' | 'en', file: string): string =>
+  textOf(file).split(/^const en\b/m)[language === 'pt' ? 0 : 1]!
 
 test('what the portal writes into a field is read back in both languages', () => {
   for (const cents of [0, 1, 10, 100, 2590, 99_999, 100_000, 1_250_000, 123_456_789, 99_999_999_999_999])
@@ -29,12 +32,13 @@ test('what the portal writes into a field is read back in both languages', () =>
 test('a refusal shows an amount that is accepted, with its cents and in the language’s own form', () => {
   const refusals =
     /\b(?:noAmount|notMoney|badAmount|noLimit|noFixed|amountWrong|valueHint): '([^']*)'|\bamount: '([^']*1.234[^']*)'/g
-  for (const [language, suffix, mark] of [
+  for (const [language, own, mark] of [
     ['pt-BR', 'pt', ','],
     ['en', 'en', '.'],
   ] as const) {
-    const texts = globSync(`portal/src/words/*.${suffix}.ts`, { cwd: ROOT }).flatMap((file) =>
-      [...textOf(file).matchAll(refusals)].map(([, one, other]) => one ?? other!),
+    const files = globSync(['portal/src/words/*.ts', 'portal/src/**/*words.ts'], { cwd: ROOT })
+    const texts = files.flatMap((file) =>
+      [...wordsIn(own, file).matchAll(refusals)].map(([, one, other]) => one ?? other!),
     )
     assert.ok(texts.length >= 13, `${texts.length}`)
     for (const text of [...texts, LINK_WORDS[language].script['amount']!]) {

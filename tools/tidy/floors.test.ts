@@ -193,3 +193,15 @@ test('tidy refuses circles of value imports, and reports each once', () => {
     )
   }
 })
+
+test('tidy refuses circles in the portal that a lazy import closes', () => {
+  const file = (path: string, text: string) => ({ path, text: `// A file.\n\n${text}\n` })
+  const link = file('portal/src/link.ts', "import { screens } from './screens.ts'")
+  const screens = file('portal/src/screens.ts', "export const screens = () => import('./page.ts')")
+  const page = file('portal/src/page.ts', "import { link } from './link.ts'")
+  const says = (files: Parameters<typeof floorFaults>[0]) => floorFaults(files, some).map((fault) => fault.says)
+  assert.deepEqual(says([link, screens, page]), [
+    'a circle: portal/src/link.ts → portal/src/screens.ts → portal/src/page.ts → portal/src/link.ts',
+  ])
+  assert.deepEqual(says([screens, page, file('portal/src/link.ts', 'export const link = 1')]), [])
+})

@@ -117,7 +117,7 @@ const placeOf = (path: string): string | undefined =>
  */
 const PORTAL = 'portal'
 const PORTAL_STANDS_ON =
-  /^(portal\/src\/|sdk\/|contract\/(rows|delicacy)\.ts$|server\/kernel\/(text\/formula|brazil\/typed-amount)\.ts$)/
+  /^(portal\/src\/|sdk\/|contract\/((rows|delicacy)\.ts$|names\/)|server\/kernel\/(text\/formula|brazil\/typed-amount)\.ts$)/
 const faultOfPortal = (to: string, { types }: Import): string | undefined =>
   types || PORTAL_STANDS_ON.test(to)
     ? undefined
@@ -230,14 +230,17 @@ function impurities(path: string, graph: Graph): Fault[] {
   })
 }
 
-/** Circles of value imports. Each is reported once, at the import that closes it. */
+/**
+ * Circles of value imports. Each is reported once, at the import that closes it. In the portal a lazy import counts too: a part that
+ * can load a screen knows every screen.
+ */
 function circles(graph: Graph): Fault[] {
   const done = new Set<string>()
   const faults: Fault[] = []
   const visit = (path: string, way: readonly string[]): void => {
     if (done.has(path)) return
     for (const { kind, from, line, isLazy } of graph.get(path) ?? []) {
-      if (kind !== 'file' || isLazy) continue
+      if (kind !== 'file' || (isLazy && !path.startsWith(`${PORTAL}/`))) continue
       const at = way.indexOf(from)
       if (at >= 0) faults.push({ path, line, says: `a circle: ${[...way.slice(at), from].join(' → ')}` })
       else visit(from, [...way, from])

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unusedWords } from './portal-words.ts'
+import { isWordsFile, unusedWords } from './portal-words.ts'
 
 const path = 'portal/src/words/shop.ts'
 const screen = (text: string, name = 'page.tsx') => ({
@@ -38,4 +38,17 @@ test('a word is unused if no file that imports its set names it', () => {
   for (const [words, text, expected] of rows) assert.deepEqual(unused(words, text), expected, text)
   assert.deepEqual(unused({ one: 'a', two: 'b' }, 'const a = words.one', 'const b = words.two'), [])
   assert.deepEqual(unused({ one: 'a' }), ['one'])
+})
+
+test('words are in files of that name beside the screens, or in the folder of those that areas share', () => {
+  const rows: readonly [path: string, isWords: boolean][] = [
+    ['portal/src/words/shared.ts', true],
+    ['portal/src/app/shell/words.ts', true],
+    ['portal/src/screens/shop/words.ts', true],
+    ['portal/src/screens/shop/opening-hours-words.ts', true],
+    ['portal/src/screens/shop/passwords.ts', false],
+    ['portal/src/screens/shop/words.tsx', false],
+    ['server/web/pay/link-words.ts', false],
+  ]
+  for (const [file, isWords] of rows) assert.equal(isWordsFile(file), isWords, file)
 })

@@ -10,8 +10,11 @@ export type WordSet = {
   readonly words: Readonly<Record<string, unknown>>
 }
 
-/** Where the values are by which sets are looked up: the wire, the portal's own decisions, and the categories of merchants. */
-const VALUES = /^contract\/.*\.ts$|^portal\/src\/(?!words\/).*\.ts$|\/purchases\/category\.ts$/
+/** Files of words: beside the screens that say them, or in the folder of those that several areas share. */
+export const isWordsFile = (path: string): boolean => /^portal\/src\/(words\/[^/]+|.*\/([\w-]+-)?words)\.ts$/.test(path)
+
+/** Where the values are by which sets are looked up: the wire, and the portal's own decisions. */
+const VALUES = /^contract\/.*\.ts$|^portal\/src\/.*\.ts$/
 const NAME = /[A-Za-z_]\w*/g
 const TEXT = /'([^'\n]*)'/g
 
@@ -46,7 +49,8 @@ function unusedIn(
 }
 
 export function unusedWords(sets: readonly WordSet[], sources: readonly Source[]): Fault[] {
-  const screens = sources.filter(({ path }) => /^portal\/src\/(?!words\/).*\.tsx?$/.test(path))
-  const values = new Set(sources.filter(({ path }) => VALUES.test(path)).flatMap(textsIn))
+  const code = sources.filter(({ path }) => !isWordsFile(path))
+  const screens = code.filter(({ path }) => /^portal\/src\/.*\.tsx?$/.test(path))
+  const values = new Set(code.filter(({ path }) => VALUES.test(path)).flatMap(textsIn))
   return sets.flatMap((set) => unusedIn(set, screens, values))
 }

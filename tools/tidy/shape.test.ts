@@ -32,6 +32,10 @@ test('tidy refuses a folder with too many files', () => {
   const cases = [
     { sources: files(17, 'server/kernel'), says: 'server/kernel:1 a folder of 17 files; 16 are enough' },
     { sources: files(17, 'sandbox'), says: 'sandbox:1 a folder of 17 files; 16 are enough' },
+    {
+      sources: [...files(16, 'portal/src/parts', '.tsx'), ...files(1, 'portal/src/parts', '.module.css')],
+      says: 'portal/src/parts:1 a folder of 17 files; 16 are enough',
+    },
     { sources: files(16, 'server/kernel'), says: '' },
     { sources: [...files(16, 'server/kernel'), ...files(16, 'server/kernel/text')], says: '' },
     { sources: [...files(16, 'server/kernel'), ...files(9, 'server/kernel', '.test.ts')], says: '' },

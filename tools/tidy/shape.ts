@@ -78,9 +78,10 @@ export function placeFaults({ path }: Source): Fault[] {
   return [{ path, line: 1, says: 'a test without a capability; move it into a folder (test/README.md)' }]
 }
 
-/** Folders of the server or the sandbox bank with too many files, tests aside: each of them should be two. */
+/** Folders of the server, the sandbox bank or the portal with too many files, tests aside: each of them should be two. */
 export function folderFaults(sources: readonly Source[]): Fault[] {
-  const isCounted = ({ path }: Source) => /^(server|sandbox)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts')
+  const isCounted = ({ path }: Source) =>
+    /^(server|sandbox|portal\/src)\/.*\.(tsx?|css)$/.test(path) && !path.endsWith('.test.ts')
   const folders = Map.groupBy(sources.filter(isCounted), ({ path }) => path.slice(0, path.lastIndexOf('/')))
   return [...folders].flatMap(([path, { length }]) => {
     if (length <= FOLDER_FILES_MAX) return []

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { VintemError } from '../../../sdk/errors.ts'
 import { useBusinessTime } from './business-time.ts'
-import { openConnection, type Backend, type Me } from './calls.ts'
+import { openConnection, type Backend, type Me } from './calls/calls.ts'
 
 type SessionValue = {
   readonly backend: Backend

@@ -1,6 +1,6 @@
 // Who sees a screen: conditions on the signed-in person, to be combined. The server refuses what they hide all the same.
 
-import type { Me } from './calls.ts'
+import type { Me } from './calls/calls.ts'
 
 /** A permission of server/identity/users/roles.ts, as `me` lists them. */
 export type Permission = Me['permissions'][number]

@@ -1,5 +1,7 @@
 // The category of a merchant, from its MCC. Source of codes and ranges: ISO 18245:2003 and later codes.
 
+import { CATEGORY_NAMES } from '../../../contract/names/merchant-categories.ts'
+
 const RANGES = [
   [742, 763, 'services'],
   [1520, 1799, 'construction'],
@@ -54,35 +56,7 @@ const OTHER = 'other'
 
 type Category = (typeof RANGES)[number][2] | typeof OTHER
 
-const PORTUGUESE: Record<Category, string> = {
-  services: 'Serviços',
-  construction: 'Construção',
-  business: 'Serviços a empresas',
-  airlines: 'Companhias aéreas',
-  car_rental: 'Aluguel de veículos',
-  lodging: 'Hospedagem',
-  transport: 'Transporte',
-  health: 'Saúde',
-  shipping: 'Frete e entregas',
-  travel: 'Viagens',
-  telecom: 'Telecomunicações',
-  utilities: 'Água, luz e gás',
-  wholesale: 'Atacado',
-  home: 'Casa e construção',
-  retail: 'Varejo',
-  groceries: 'Supermercados e alimentos',
-  vehicles: 'Veículos',
-  fuel: 'Combustível',
-  clothing: 'Vestuário',
-  restaurants: 'Restaurantes',
-  digital: 'Produtos digitais',
-  cash: 'Saques',
-  finance: 'Serviços financeiros',
-  leisure: 'Lazer',
-  education: 'Educação',
-  taxes: 'Impostos e taxas',
-  other: 'Outros',
-}
+const PORTUGUESE: Record<Category, string> = CATEGORY_NAMES.pt
 
 /** The category in Portuguese; an unknown one stays as it is. */
 export const categoryText = (word: string): string => (PORTUGUESE as Record<string, string>)[word] ?? word

@@ -1,37 +1,13 @@
 // A seller's statement as a table in Portuguese, for bookkeepers. Pure.
 
+import { MOVEMENT_NAMES } from '../../../contract/names/movements.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { tableOf, type Column } from '../../kernel/text/table.ts'
 import type { Cents } from '../../kernel/money.ts'
 import type { Cause, TransferKind } from '../../platform/ledger/transfer.ts'
 import type { StatementLine } from './statement-line.ts'
 
-export const KINDS: Record<TransferKind, string> = {
-  sale: 'Venda',
-  fee: 'Tarifa',
-  settlement: 'Liquidação',
-  refund: 'Reembolso',
-  refund_fee: 'Tarifa devolvida',
-  unmatched: 'Pagamento não identificado',
-  returned: 'Pagamento devolvido',
-  payout: 'Repasse',
-  payout_returned: 'Repasse devolvido',
-  repayment: 'Pagamento de dívida',
-  dispute: 'Contestação',
-  dispute_won: 'Contestação ganha',
-  charged_back: 'Contestação perdida',
-  purchase: 'Compra no cartão corporativo',
-  purchase_returned: 'Reembolso no cartão corporativo',
-  purchase_dispute: 'Crédito de contestação no cartão corporativo',
-  purchase_dispute_won: 'Contestação ganha no cartão corporativo',
-  purchase_dispute_lost: 'Crédito de contestação desfeito no cartão corporativo',
-  recharge: 'Recarga',
-  statement: 'Fatura',
-  cashback: 'Cashback',
-  late_fee: 'Multa por atraso',
-  interest: 'Juros de mora',
-  closing: 'Encerramento da conta corporativa',
-}
+export const KINDS: Record<TransferKind, string> = MOVEMENT_NAMES.pt
 
 export const CAUSES: Record<Cause['kind'], string> = {
   transaction: 'Transação',

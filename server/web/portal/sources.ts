@@ -16,8 +16,11 @@ const SOURCES = [
   'portal/build.ts',
   'portal/src',
   'sdk',
+  'contract/delicacy.ts',
+  'contract/names',
   'contract/rows.ts',
-  'server/kernel/text',
+  'server/kernel/brazil/typed-amount.ts',
+  'server/kernel/text/formula.ts',
   'package-lock.json',
 ]
 const IS_SOURCE = /\.(ts|tsx|css|html|svg)$|(^|\/)package-lock\.json$/
@@ -33,11 +36,15 @@ function filesOf(path: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
+/** Whether a build is made from this file of the project. */
+export const isBuiltFrom = (name: string): boolean =>
+  SOURCES.some((path) => name === path || name.startsWith(`${path}/`)) && IS_SOURCE.test(name) && !NOT_BUILT.test(name)
+
 /** The hash of everything that a build is made from. */
 function hashOfSources(): string {
   const files = SOURCES.flatMap((path) => filesOf(join(PROJECT, path)))
     .map((path) => ({ path, name: relative(PROJECT, path).replaceAll('\\', '/') }))
-    .filter(({ name }) => IS_SOURCE.test(name) && !NOT_BUILT.test(name))
+    .filter(({ name }) => isBuiltFrom(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   const hash = createHash('sha256')
   for (const { path, name } of files) hash.update(`${name}\0`).update(fs.readFileSync(path)).update('\0')

@@ -3,9 +3,9 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { VintemError } from '../../../../sdk/errors.ts'
-import { Form, useFields } from '../../parts/form.tsx'
+import { Form, useFields } from '../../parts/form/form.tsx'
 import { sharedWords } from '../../words/shared.ts'
-import { entryWords } from '../../words/entry.ts'
+import { entryWords } from './words.ts'
 import { useWords } from '../language.tsx'
 import { useSession } from '../session.tsx'
 

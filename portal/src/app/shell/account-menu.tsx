@@ -12,7 +12,7 @@ import {
 } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Icon, type IconName } from '../../parts/icon.tsx'
-import { shellWords } from '../../words/shell.ts'
+import { shellWords } from './words.ts'
 import { useLanguage, useWords } from '../language.tsx'
 import { useMe, useSession } from '../session.tsx'
 

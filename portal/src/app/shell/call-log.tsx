@@ -1,8 +1,8 @@
 // The calls of the screen in view, newest last: asks add themselves, and "as a call" shows them. Another screen begins with none.
 
 import { createContext, useCallback, useMemo, useState, type ReactNode } from 'react'
-import { CallLogContext } from '../ask.ts'
-import type { Described } from '../calls.ts'
+import { CallLogContext } from '../calls/ask.ts'
+import type { Described } from '../calls/calls.ts'
 
 const SHOWN_MAX = 12
 

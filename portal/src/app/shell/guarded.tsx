@@ -2,7 +2,7 @@
 // router shows the one before at the new address.
 
 import type { ComponentType } from 'react'
-import type { Screen } from '../screens.ts'
+import type { Screen } from '../screen.ts'
 import { useMe } from '../session.tsx'
 import { NotFound } from './not-found.tsx'
 

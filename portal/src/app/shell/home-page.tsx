@@ -1,11 +1,11 @@
 // The first page: the home of the kind of person who signed in.
 
 import { lazy, Suspense } from 'react'
-import { Empty } from '../../parts/empty.tsx'
-import { Loading, PageFrame } from '../../parts/page.tsx'
-import { shellWords } from '../../words/shell.ts'
+import { Empty } from '../../parts/page/empty.tsx'
+import { Loading, PageFrame } from '../../parts/page/page.tsx'
+import { shellWords } from './words.ts'
 import { useWords } from '../language.tsx'
-import { HOMES } from '../homes.ts'
+import { HOMES } from '../routes/homes.ts'
 import { useMe } from '../session.tsx'
 
 const PAGES = HOMES.map(({ who, load }) => ({

@@ -2,9 +2,9 @@
 
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Empty } from '../../parts/empty.tsx'
-import { PageFrame } from '../../parts/page.tsx'
-import { shellWords } from '../../words/shell.ts'
+import { Empty } from '../../parts/page/empty.tsx'
+import { PageFrame } from '../../parts/page/page.tsx'
+import { shellWords } from './words.ts'
 import { useWords } from '../language.tsx'
 
 export function NotFound() {

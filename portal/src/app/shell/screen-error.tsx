@@ -2,10 +2,10 @@
 
 import { Group, Button, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { PageFrame } from '../../parts/page.tsx'
+import { ErrorNotice } from '../../parts/page/error-notice.tsx'
+import { PageFrame } from '../../parts/page/page.tsx'
 import { sharedWords } from '../../words/shared.ts'
-import { shellWords } from '../../words/shell.ts'
+import { shellWords } from './words.ts'
 import { useWords } from '../language.tsx'
 
 export function ScreenError({ error, reset }: { error: unknown; reset: () => void }) {

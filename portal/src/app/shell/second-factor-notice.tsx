@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../parts/icon.tsx'
-import { shellWords } from '../../words/shell.ts'
+import { shellWords } from './words.ts'
 import { useWords } from '../language.tsx'
 import { useMe } from '../session.tsx'
 import styles from './shell.module.css'

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../app/language.tsx'
 import { useMe } from '../../app/session.tsx'
 import { may } from '../../app/who.ts'
-import { Empty } from '../../parts/empty.tsx'
-import { PageFrame, Section } from '../../parts/page.tsx'
-import { accountWords } from '../../words/account.ts'
+import { Empty } from '../../parts/page/empty.tsx'
+import { PageFrame, Section } from '../../parts/page/page.tsx'
+import { accountWords } from './account/words.ts'
 
 export function ActiveOnly({ title, children }: { title: string; children: ReactNode }) {
   const words = useWords(accountWords)

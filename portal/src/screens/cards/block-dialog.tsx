@@ -2,9 +2,9 @@
 
 import { Text, TextInput } from '@mantine/core'
 import { useWords } from '../../app/language.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Form, useFields } from '../../parts/form.tsx'
-import { cardsWords } from '../../words/cards.ts'
+import { Dialog } from '../../parts/form/dialog.tsx'
+import { Form, useFields } from '../../parts/form/form.tsx'
+import { cardsWords } from './words.ts'
 
 type Props = { text: string; block: (reason: string | null) => Promise<unknown>; onClose: () => void }
 

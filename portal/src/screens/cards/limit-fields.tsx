@@ -2,8 +2,8 @@
 
 import { Select, Text, TextInput } from '@mantine/core'
 import { useWords } from '../../app/language.tsx'
-import type { Fields } from '../../parts/form.tsx'
-import { cardsWords } from '../../words/cards.ts'
+import type { Fields } from '../../parts/form/form.tsx'
+import { cardsWords } from './words.ts'
 
 type Names = 'amount' | 'interval'
 

@@ -1,6 +1,6 @@
 // The screens of companies with corporate cards.
 
-import type { Screen } from '../../app/screens.ts'
+import type { Screen } from '../../app/screen.ts'
 import { all, may, withCards } from '../../app/who.ts'
 
 const readsCards = all(withCards, may('cards:read'))

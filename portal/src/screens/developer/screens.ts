@@ -1,6 +1,6 @@
 // The screens of the people who integrate with the API.
 
-import type { Screen } from '../../app/screens.ts'
+import type { Screen } from '../../app/screen.ts'
 import { may } from '../../app/who.ts'
 
 export const screens: readonly Screen[] = [

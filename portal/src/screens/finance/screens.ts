@@ -1,6 +1,6 @@
 // The screens of the people who manage a marketplace's sales and money.
 
-import type { Screen } from '../../app/screens.ts'
+import type { Screen } from '../../app/screen.ts'
 import { all, inPlatform, may } from '../../app/who.ts'
 
 export const screens: readonly Screen[] = [

@@ -1,6 +1,6 @@
 // The screens of cardholders.
 
-import type { Screen } from '../../app/screens.ts'
+import type { Screen } from '../../app/screen.ts'
 import { isCardholder } from '../../app/who.ts'
 
 export const screens: readonly Screen[] = [

@@ -2,9 +2,9 @@
 
 import { Stack, Text, Textarea } from '@mantine/core'
 import { useWords } from '../../app/language.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Form, useFields } from '../../parts/form.tsx'
-import { operatorWords } from '../../words/operator.ts'
+import { Dialog } from '../../parts/form/dialog.tsx'
+import { Form, useFields } from '../../parts/form/form.tsx'
+import { operatorWords } from './words.ts'
 
 /** As the server's. */
 const REASON_MAX = 255

@@ -1,6 +1,6 @@
 // The screens of operators of the installation.
 
-import type { Screen } from '../../app/screens.ts'
+import type { Screen } from '../../app/screen.ts'
 import { operators } from '../../app/who.ts'
 
 export const screens: readonly Screen[] = [

@@ -1,6 +1,6 @@
 // The screens of everybody about themselves, and of those who manage the users of a company.
 
-import type { Screen } from '../../app/screens.ts'
+import type { Screen } from '../../app/screen.ts'
 import { everybody, may } from '../../app/who.ts'
 
 export const screens: readonly Screen[] = [

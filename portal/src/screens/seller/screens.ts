@@ -1,5 +1,5 @@
 // The screens of sellers of a marketplace.
 
-import type { Screen } from '../../app/screens.ts'
+import type { Screen } from '../../app/screen.ts'
 
 export const screens: readonly Screen[] = []

@@ -2,13 +2,13 @@
 
 import { Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useAct } from '../../../app/ask.ts'
+import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe, useSession } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { Form, useFields } from '../../../parts/form.tsx'
-import { Section } from '../../../parts/page.tsx'
-import { accountWords } from '../../../words/account.ts'
+import { Form, useFields } from '../../../parts/form/form.tsx'
+import { Section } from '../../../parts/page/page.tsx'
+import { accountWords } from './words.ts'
 import { readDueDay } from '../due-day.ts'
 
 export function RequestForm() {

@@ -3,7 +3,7 @@
 
 import type { CorporateCard } from '../../../../../sdk/wire.ts'
 import type { Language } from '../../../app/languages.ts'
-import { isEmail } from '../../../parts/email.ts'
+import { isEmail } from '../../../parts/form/email.ts'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 export const LINES_MAX = 500

@@ -1,8 +1,8 @@
 // What each line of a spreadsheet would do, seen what there is: register a cardholder or take the one with that CPF, and issue a card. It changes nothing.
 
 import type { CorporateHolder } from '../../../../../sdk/wire.ts'
-import type { Backend } from '../../../app/calls.ts'
-import { allRows } from '../../../parts/table-pages.ts'
+import type { Backend } from '../../../app/calls/calls.ts'
+import { allRows } from '../../../parts/table/table-pages.ts'
 import type { CardLine, Fault } from './lines.ts'
 
 export type Known = {

@@ -4,7 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { VintemError } from '../../../../../sdk/errors.ts'
-import type { Backend } from '../../../app/calls.ts'
+import type { Backend } from '../../../app/calls/calls.ts'
 import { useLanguage } from '../../../app/language.tsx'
 import { useMe, useSession } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'

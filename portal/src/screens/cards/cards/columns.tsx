@@ -1,11 +1,11 @@
 // The columns of cards.
 
 import type { CorporateCard } from '../../../../../sdk/wire.ts'
-import { statusColumn } from '../../../parts/columns.tsx'
-import { HIDDEN, type Column } from '../../../parts/data-table.tsx'
-import { money } from '../../../parts/format.ts'
-import { Money, Nothing, ObjectLink } from '../../../parts/values.tsx'
-import type { cardsWords } from '../../../words/cards.ts'
+import { statusColumn } from '../../../parts/table/columns.tsx'
+import { HIDDEN, type Column } from '../../../parts/table/data-table.tsx'
+import { money } from '../../../parts/values/format.ts'
+import { Money, Nothing, ObjectLink } from '../../../parts/values/values.tsx'
+import type { cardsWords } from '../words.ts'
 
 /** `isOfHolder`: on the page of a cardholder, who needs no column. */
 export const cardColumns = (

@@ -6,12 +6,12 @@ import { useEffect, useState } from 'react'
 import type { CorporateCardSecrets } from '../../../../../sdk/wire.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe, useSession } from '../../../app/session.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Dialog } from '../../../parts/form/dialog.tsx'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { Facts, Loading } from '../../../parts/page.tsx'
-import { Copied } from '../../../parts/values.tsx'
-import { cardsWords } from '../../../words/cards.ts'
+import { Facts, Loading } from '../../../parts/page/page.tsx'
+import { Copied } from '../../../parts/values/values.tsx'
+import { cardsWords } from '../words.ts'
 
 const SECOND_MS = 1_000
 

@@ -2,15 +2,15 @@
 
 import { Alert, Anchor, Progress, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Backend } from '../../../app/calls.ts'
+import type { Backend } from '../../../app/calls/calls.ts'
 import type { CorporateCard } from '../../../../../sdk/wire.ts'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { day, money } from '../../../parts/format.ts'
-import { Loading, Section } from '../../../parts/page.tsx'
-import { Money } from '../../../parts/values.tsx'
-import { cardsWords } from '../../../words/cards.ts'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
+import { day, money } from '../../../parts/values/format.ts'
+import { Loading, Section } from '../../../parts/page/page.tsx'
+import { Money } from '../../../parts/values/values.tsx'
+import { cardsWords } from '../words.ts'
 import { PurchaseLines } from '../purchases/lines.tsx'
 
 const PERCENT = 100

@@ -1,18 +1,17 @@
 // One cardholder: the limit over all their cards and what is left of it, and their cards.
 
 import { Alert, Text, Title } from '@mantine/core'
-import type { AskPage } from '../../../parts/table-pages.ts'
+import type { AskPage } from '../../../parts/table/table-pages.ts'
 import type { CorporateCard, CorporateHolder } from '../../../../../sdk/wire.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
-import { DataTable } from '../../../parts/data-table.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { Figure, FigureGrid } from '../../../parts/figure.tsx'
-import { day, taxpayerId } from '../../../parts/format.ts'
-import { useFound } from '../../../parts/found.tsx'
-import { Facts, PageFrame, Section } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Copied, GoTo, Money, When } from '../../../parts/values.tsx'
-import { cardsWords } from '../../../words/cards.ts'
+import { DataTable } from '../../../parts/table/data-table.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { Figure, FigureGrid } from '../../../parts/charts/figure.tsx'
+import { day, taxpayerId } from '../../../parts/values/format.ts'
+import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { GoTo, Money, When } from '../../../parts/values/values.tsx'
+import { cardsWords } from '../words.ts'
 import { ActiveOnly } from '../active-only.tsx'
 import { cardColumns } from '../cards/columns.tsx'
 import { HolderActions } from './actions.tsx'
@@ -41,75 +40,84 @@ const cardsOf =
   (vintem) =>
     vintem.corporate.holders.cards(holder, query)
 
-function Holder({ holder }: { holder: CorporateHolder }) {
+/** Why the cardholder does not buy now. */
+function Blocked({ holder: { status, reason } }: { holder: CorporateHolder }) {
   const words = useWords(cardsWords)
-  const { id } = holder
+  if (status !== 'blocked') return null
   return (
-    <PageFrame
-      title={holder.name}
-      beside={<Status status={holder.status} words={words.statuses} />}
-      lead={
-        <GoTo to="/purchases" search={{ holder_id: id }}>
-          {words.holderPurchases}
-        </GoTo>
-      }
-      up={{ to: '/holders', title: words.holders }}
-      actions={<HolderActions holder={holder} />}
-    >
-      {holder.status === 'blocked' && (
-        <Alert color="red" variant="light">
-          <Text size="sm">{words.blockHolderText}</Text>
-          {holder.reason && (
-            <Text size="sm">
-              {words.reason}: {holder.reason}
-            </Text>
-          )}
-        </Alert>
+    <Alert color="red" variant="light">
+      <Text size="sm">{words.blockHolderText}</Text>
+      {reason && (
+        <Text size="sm">
+          {words.reason}: {reason}
+        </Text>
       )}
-      <Figures holder={holder} />
-      <DataTable
-        label={words.cards}
-        columns={cardColumns(words, { isOfHolder: true })}
-        ask={cardsOf(id)}
-        rowKey={(card) => card.id}
-        rowLink={(card) => `/cards/${card.id}`}
-        filters={<Title order={2}>{words.cards}</Title>}
-        empty={
-          <Empty icon="cards" title={words.noCards}>
-            {words.noCardsText}
-          </Empty>
-        }
-      />
-      <Section title={words.details}>
-        <Facts
-          facts={[
-            [words.taxId, taxpayerId(holder.tax_id)],
-            holder.center_cost !== null && [words.center, holder.center_cost],
-            [words.since, <When key="since" at={holder.created_at} />],
-            [words.id, <Copied key="id" text={id} />],
-          ]}
-        />
-      </Section>
-    </PageFrame>
+    </Alert>
   )
 }
 
-function Found() {
+function Cards({ holder }: { holder: string }) {
   const words = useWords(cardsWords)
-  const { data, frame } = useFound({
-    title: words.holder,
-    up: { to: '/holders', title: words.holders },
-    ask: (vintem, id) => vintem.corporate.holders.get(id),
-    ahead: (id) => [{ pages: cardsOf(id) }],
-  })
-  return data ? <Holder holder={data} /> : frame
+  return (
+    <DataTable
+      label={words.cards}
+      columns={cardColumns(words, { isOfHolder: true })}
+      ask={cardsOf(holder)}
+      rowKey={(card) => card.id}
+      rowLink={(card) => `/cards/${card.id}`}
+      filters={<Title order={2}>{words.cards}</Title>}
+      empty={
+        <Empty icon="cards" title={words.noCards}>
+          {words.noCardsText}
+        </Empty>
+      }
+    />
+  )
+}
+
+function HolderData({ holder }: { holder: CorporateHolder }) {
+  const words = useWords(cardsWords)
+  return (
+    <Details
+      title={words.details}
+      facts={[
+        [words.taxId, taxpayerId(holder.tax_id)],
+        holder.center_cost !== null && [words.center, holder.center_cost],
+        [words.since, <When key="since" at={holder.created_at} />],
+      ]}
+      id={[words.id, holder.id]}
+    />
+  )
 }
 
 export function Page() {
   const words = useWords(cardsWords)
   return (
     <ActiveOnly title={words.holder}>
-      <Found />
+      <ObjectPage
+        kind={words.holder}
+        up={{ to: '/holders', title: words.holders }}
+        ask={(vintem, id) => vintem.corporate.holders.get(id)}
+        ahead={(id) => [{ pages: cardsOf(id) }]}
+        show={(holder) => ({
+          title: holder.name,
+          status: <Status status={holder.status} words={words.statuses} />,
+          lead: (
+            <GoTo to="/purchases" search={{ holder_id: holder.id }}>
+              {words.holderPurchases}
+            </GoTo>
+          ),
+          actions: <HolderActions holder={holder} />,
+          above: <Blocked holder={holder} />,
+          main: (
+            <>
+              <Figures holder={holder} />
+              <Cards holder={holder.id} />
+              <HolderData holder={holder} />
+            </>
+          ),
+        })}
+      />
     </ActiveOnly>
   )
 }

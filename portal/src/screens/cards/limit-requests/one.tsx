@@ -4,10 +4,10 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CorporateLimitRequest } from '../../../../../sdk/wire.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
-import { day, money } from '../../../parts/format.ts'
-import { Status } from '../../../parts/status.tsx'
-import { When } from '../../../parts/values.tsx'
-import { limitsWords } from '../../../words/limits.ts'
+import { day, money } from '../../../parts/values/format.ts'
+import { Status } from '../../../parts/values/status.tsx'
+import { When } from '../../../parts/values/values.tsx'
+import { limitsWords } from './words.ts'
 
 type Props = { request: CorporateLimitRequest; name?: ReactNode; children?: ReactNode }
 

@@ -1,14 +1,14 @@
 // The columns of purchases.
 
 import type { CorporatePurchase } from '../../../../../sdk/wire.ts'
-import { statusColumn } from '../../../parts/columns.tsx'
-import { HIDDEN, type Column } from '../../../parts/data-table.tsx'
-import { Money, Nothing, ObjectLink, When } from '../../../parts/values.tsx'
-import type { categoryWords } from '../../../words/categories.ts'
-import type { purchasesWords } from '../../../words/purchases.ts'
+import { statusColumn } from '../../../parts/table/columns.tsx'
+import { HIDDEN, type Column } from '../../../parts/table/data-table.tsx'
+import { Money, Nothing, ObjectLink, When } from '../../../parts/values/values.tsx'
+import type { CATEGORY_NAMES } from '../../../../../contract/names/merchant-categories.ts'
+import type { purchasesWords } from './words.ts'
 
 type Words = (typeof purchasesWords)['pt']
-type Categories = (typeof categoryWords)['pt']
+type Categories = (typeof CATEGORY_NAMES)['pt']
 export type Purchase = CorporatePurchase
 
 const holderColumns = (words: Words): readonly Column<Purchase>[] => [

@@ -3,9 +3,9 @@
 import { Text } from '@mantine/core'
 import type { CorporatePurchase } from '../../../../../sdk/wire.ts'
 import { useWords } from '../../../app/language.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { GoTo, Money, When } from '../../../parts/values.tsx'
-import { purchasesWords } from '../../../words/purchases.ts'
+import { Status } from '../../../parts/values/status.tsx'
+import { GoTo, Money, When } from '../../../parts/values/values.tsx'
+import { purchasesWords } from './words.ts'
 import styles from './lines.module.css'
 
 /** `isOfCard`: all of one card, whose holder need not be said. */

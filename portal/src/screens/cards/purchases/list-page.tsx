@@ -1,19 +1,19 @@
 // The list of purchases, live: refusals with their reasons, by status, category, cost center, merchant and day.
 
 import { Group, Text } from '@mantine/core'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { DataTable } from '../../../parts/data-table.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { ChoiceFilter, ClearFilters, DayFilter, TextFilter, useFilters } from '../../../parts/filters.tsx'
-import { PageFrame } from '../../../parts/page.tsx'
-import { ObjectLink } from '../../../parts/values.tsx'
-import { categoryWords } from '../../../words/categories.ts'
-import { purchasesWords } from '../../../words/purchases.ts'
+import { DataTable } from '../../../parts/table/data-table.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { ChoiceFilter, ClearFilters, DayFilter, TextFilter, useFilters } from '../../../parts/table/filters.tsx'
+import { PageFrame } from '../../../parts/page/page.tsx'
+import { ObjectLink } from '../../../parts/values/values.tsx'
+import { CATEGORY_NAMES } from '../../../../../contract/names/merchant-categories.ts'
+import { purchasesWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
-import { receiptsWords } from '../../../words/receipts.ts'
+import { receiptsWords } from '../receipts/words.ts'
 import { ActiveOnly } from '../active-only.tsx'
 import { LooseReceipts } from '../receipts/loose.tsx'
 import { purchaseColumns } from './columns.tsx'
@@ -56,7 +56,7 @@ function queryOf({ has_receipt: has, ...filters }: Partial<Record<(typeof FILTER
 function Filters({ isOwn }: { isOwn: boolean }) {
   const words = useWords(purchasesWords)
   const common = useWords(sharedWords)
-  const categories = useWords(categoryWords)
+  const categories = useWords(CATEGORY_NAMES)
   const choicesOf = (labels: Readonly<Record<string, string>>) =>
     Object.entries(labels).map(([value, label]) => ({ value, label }))
   return (
@@ -96,7 +96,7 @@ function Only({ filters }: { filters: Partial<Record<(typeof FILTERS)[number], s
 
 function Purchases() {
   const words = useWords(purchasesWords)
-  const categories = useWords(categoryWords)
+  const categories = useWords(CATEGORY_NAMES)
   const isOwn = !may('cards:read')(useMe())
   const filters = useFilters(FILTERS)
   const isFiltered = Object.keys(filters).length > 0

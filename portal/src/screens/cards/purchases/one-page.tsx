@@ -4,14 +4,14 @@ import { Alert, Group, Text } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { money, plainMoney } from '../../../parts/format.ts'
-import { useFound } from '../../../parts/found.tsx'
-import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
-import { SandboxMenu } from '../../../parts/sandbox-menu.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Copied, GoTo, Money, ObjectLink, When } from '../../../parts/values.tsx'
-import { categoryWords } from '../../../words/categories.ts'
-import { purchasesWords } from '../../../words/purchases.ts'
+import { money, plainMoney } from '../../../parts/values/format.ts'
+import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
+import { Facts, Section } from '../../../parts/page/page.tsx'
+import { SandboxMenu } from '../../../parts/form/sandbox-menu.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { GoTo, Money, ObjectLink, When } from '../../../parts/values/values.tsx'
+import { CATEGORY_NAMES } from '../../../../../contract/names/merchant-categories.ts'
+import { purchasesWords } from './words.ts'
 import { ActiveOnly } from '../active-only.tsx'
 import { receiptsOf, ReceiptsOfPurchase } from '../receipts/of-purchase.tsx'
 import { TOUCHES } from '../touches.ts'
@@ -73,51 +73,45 @@ function Amounts({ purchase }: Props) {
   )
 }
 
-function Details({ purchase }: Props) {
+function PurchaseData({ purchase }: Props) {
   const words = useWords(purchasesWords)
-  const categories: Readonly<Record<string, string>> = useWords(categoryWords)
+  const categories: Readonly<Record<string, string>> = useWords(CATEGORY_NAMES)
   const me = useMe()
   const isOwn = !may('cards:read')(me)
   const card = `•••• ${purchase.card_last4}`
   return (
-    <Section title={words.details}>
-      <Facts
-        facts={[
-          [words.merchant, purchase.merchant_name],
-          [words.category, categories[purchase.category] ?? purchase.category],
-          [
-            words.card,
-            isOwn ? (
-              <GoTo key="card" to={`/my-cards/${purchase.card_id}`}>
-                {card}
-              </GoTo>
-            ) : (
-              <ObjectLink key="card" kind="corporate_card" id={purchase.card_id} label={card} />
-            ),
+    <Details
+      title={words.details}
+      facts={[
+        [words.merchant, purchase.merchant_name],
+        [words.category, categories[purchase.category] ?? purchase.category],
+        [
+          words.card,
+          isOwn ? (
+            <GoTo key="card" to={`/my-cards/${purchase.card_id}`}>
+              {card}
+            </GoTo>
+          ) : (
+            <ObjectLink key="card" kind="corporate_card" id={purchase.card_id} label={card} />
+          ),
+        ],
+        !isOwn && [
+          words.holder,
+          <ObjectLink key="holder" kind="corporate_holder" id={purchase.holder_id} label={purchase.holder_name} />,
+        ],
+        purchase.center_cost !== null && [words.center, purchase.center_cost],
+        [words.method, words.methods[purchase.method]],
+        [words.country, purchase.merchant_country],
+        [words.mcc, purchase.merchant_category],
+        [words.at, <When key="at" at={purchase.purchased_at} exact />],
+        purchase.invoice_id !== null &&
+          may('statements:read')(me) && [
+            words.statement,
+            <ObjectLink key="statement" kind="corporate_invoice" id={purchase.invoice_id} label={words.seeStatement} />,
           ],
-          !isOwn && [
-            words.holder,
-            <ObjectLink key="holder" kind="corporate_holder" id={purchase.holder_id} label={purchase.holder_name} />,
-          ],
-          purchase.center_cost !== null && [words.center, purchase.center_cost],
-          [words.method, words.methods[purchase.method]],
-          [words.country, purchase.merchant_country],
-          [words.mcc, purchase.merchant_category],
-          [words.at, <When key="at" at={purchase.purchased_at} exact />],
-          purchase.invoice_id !== null &&
-            may('statements:read')(me) && [
-              words.statement,
-              <ObjectLink
-                key="statement"
-                kind="corporate_invoice"
-                id={purchase.invoice_id}
-                label={words.seeStatement}
-              />,
-            ],
-          [words.id, <Copied key="id" text={purchase.id} />],
-        ]}
-      />
-    </Section>
+      ]}
+      id={[words.id, purchase.id]}
+    />
   )
 }
 
@@ -139,66 +133,55 @@ function Asked({ purchase: { endpoint_decision: decision } }: Props) {
   )
 }
 
-function OnePurchase({ purchase }: Props) {
+/** What its merchant or the network would do, in the sandbox. */
+function Simulations({ purchase: { id, status } }: Props) {
   const words = useWords(purchasesWords)
-  const { id, status } = purchase
   const isHeld = status === 'approved'
   return (
-    <PageFrame
-      title={money(purchase.amount)}
-      beside={<Status status={status} words={words.statuses} />}
-      lead={
-        <Group gap="xs">
-          <span>{purchase.merchant_name}</span>·<When at={purchase.purchased_at} />
-        </Group>
-      }
-      up={{ to: '/purchases', title: words.purchases }}
-      actions={
-        <SandboxMenu
-          touches={TOUCHES}
-          acts={[
-            isHeld && { label: words.sandboxClear, run: (vintem) => vintem.sandbox.clearPurchase(id) },
-            isHeld && { label: words.sandboxReverse, run: (vintem) => vintem.sandbox.reversePurchase(id) },
-            status === 'confirmed' && {
-              label: words.sandboxRefund,
-              run: (vintem) => vintem.sandbox.refundPurchase(id),
-            },
-          ]}
-        />
-      }
-    >
-      <State purchase={purchase} />
-      <Columns
-        main={
-          <>
-            <Amounts purchase={purchase} />
-            <Asked purchase={purchase} />
-            {status !== 'denied' && <ReceiptsOfPurchase purchase={purchase} />}
-            {status !== 'denied' && <Disputes purchase={purchase} />}
-          </>
-        }
-        side={<Details purchase={purchase} />}
-      />
-    </PageFrame>
+    <SandboxMenu
+      touches={TOUCHES}
+      acts={[
+        isHeld && { label: words.sandboxClear, run: (vintem) => vintem.sandbox.clearPurchase(id) },
+        isHeld && { label: words.sandboxReverse, run: (vintem) => vintem.sandbox.reversePurchase(id) },
+        status === 'confirmed' && {
+          label: words.sandboxRefund,
+          run: (vintem) => vintem.sandbox.refundPurchase(id),
+        },
+      ]}
+    />
   )
-}
-
-function Found() {
-  const words = useWords(purchasesWords)
-  const { data, frame } = useFound({
-    title: words.purchase,
-    up: { to: '/purchases', title: words.purchases },
-    ask: (vintem, id) => vintem.corporate.purchases.get(id),
-    ahead: (id) => [receiptsOf(id), disputesOf(id)],
-  })
-  return data ? <OnePurchase purchase={data} /> : frame
 }
 
 export function Page() {
   const words = useWords(purchasesWords)
   return (
     <ActiveOnly title={words.purchase}>
-      <Found />
+      <ObjectPage
+        kind={words.purchase}
+        up={{ to: '/purchases', title: words.purchases }}
+        ask={(vintem, id) => vintem.corporate.purchases.get(id)}
+        ahead={(id) => [receiptsOf(id), disputesOf(id)]}
+        show={(purchase) => ({
+          title: money(purchase.amount),
+          status: <Status status={purchase.status} words={words.statuses} />,
+          lead: (
+            <Group gap="xs">
+              <span>{purchase.merchant_name}</span>·<When at={purchase.purchased_at} />
+            </Group>
+          ),
+          actions: <Simulations purchase={purchase} />,
+          above: <State purchase={purchase} />,
+          main: (
+            <>
+              <Amounts purchase={purchase} />
+              <Asked purchase={purchase} />
+              {purchase.status !== 'denied' && <ReceiptsOfPurchase purchase={purchase} />}
+              {purchase.status !== 'denied' && <Disputes purchase={purchase} />}
+            </>
+          ),
+          side: <PurchaseData purchase={purchase} />,
+        })}
+      />
     </ActiveOnly>
   )
 }

@@ -3,11 +3,11 @@
 import { Image, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { CorporateReceipt } from '../../../../../sdk/wire.ts'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Loading } from '../../../parts/page.tsx'
-import { receiptsWords } from '../../../words/receipts.ts'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
+import { Loading } from '../../../parts/page/page.tsx'
+import { receiptsWords } from './words.ts'
 
 type Props = { receipt: CorporateReceipt }
 

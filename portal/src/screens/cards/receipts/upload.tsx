@@ -3,7 +3,7 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { receiptsWords } from '../../../words/receipts.ts'
+import { receiptsWords } from './words.ts'
 import { useUpload } from './use-upload.ts'
 
 const PICTURES = 'image/jpeg,image/png,image/webp,image/heic'

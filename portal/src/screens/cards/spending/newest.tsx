@@ -2,11 +2,11 @@
 
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Loading, Section } from '../../../parts/page.tsx'
-import { spendingWords } from '../../../words/spending.ts'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
+import { Loading, Section } from '../../../parts/page/page.tsx'
+import { spendingWords } from './words.ts'
 import { PurchaseLines } from '../purchases/lines.tsx'
 
 const SHOWN = 6

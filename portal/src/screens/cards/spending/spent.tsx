@@ -2,18 +2,18 @@
 
 import { SimpleGrid, Text } from '@mantine/core'
 import type { CorporateAnalytics } from '../../../../../sdk/wire.ts'
-import { useAsk } from '../../../app/ask.ts'
-import type { Backend } from '../../../app/calls.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
+import type { Backend } from '../../../app/calls/calls.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
-import { useAhead } from '../../../parts/ahead.ts'
-import { Bars, type Bar } from '../../../parts/bars.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { money } from '../../../parts/format.ts'
-import { Loading, Section } from '../../../parts/page.tsx'
-import { GoTo, Money } from '../../../parts/values.tsx'
-import { categoryWords } from '../../../words/categories.ts'
-import { spendingWords } from '../../../words/spending.ts'
+import { useAhead } from '../../../parts/page/ahead.ts'
+import { Bars, type Bar } from '../../../parts/charts/bars.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
+import { money } from '../../../parts/values/format.ts'
+import { Loading, Section } from '../../../parts/page/page.tsx'
+import { GoTo, Money } from '../../../parts/values/values.tsx'
+import { CATEGORY_NAMES } from '../../../../../contract/names/merchant-categories.ts'
+import { spendingWords } from './words.ts'
 import { daysOfMonth, type Days } from './period.ts'
 
 const SHOWN_MAX = 8
@@ -60,7 +60,7 @@ function Sums({ title, rows }: { title: string; rows: readonly Row[] }) {
 
 function ByPart({ sums, days }: { sums: CorporateAnalytics; days: Days }) {
   const words = useWords(spendingWords)
-  const categories: Readonly<Record<string, string>> = useWords(categoryWords)
+  const categories: Readonly<Record<string, string>> = useWords(CATEGORY_NAMES)
   const filter = filterOf(days)
   return (
     <>

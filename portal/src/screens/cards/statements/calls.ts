@@ -1,6 +1,6 @@
 // The calls about a company's debts: those of the public API while its account is active, else the portal's own, which work in every status.
 
-import type { Backend } from '../../../app/calls.ts'
+import type { Backend } from '../../../app/calls/calls.ts'
 import { useMe } from '../../../app/session.tsx'
 
 type Debts = Backend['portal']['corporate']

@@ -3,10 +3,10 @@
 import { Button, Group } from '@mantine/core'
 import type { CorporateInvoice } from '../../../../../sdk/wire.ts'
 import { useWords } from '../../../app/language.tsx'
-import { download, TYPES, type FileFormat } from '../../../parts/file.ts'
+import { download, TYPES, type FileFormat } from '../../../parts/table/file.ts'
 import { Icon } from '../../../parts/icon.tsx'
-import { useQuickAct } from '../../../parts/quick-act.tsx'
-import { statementsWords } from '../../../words/statements.ts'
+import { useQuickAct } from '../../../parts/form/quick-act.tsx'
+import { statementsWords } from './words.ts'
 import { useDebts } from './calls.ts'
 
 const FORMATS = ['pdf', 'csv', 'xlsx', 'ofx'] as const satisfies readonly FileFormat[]

@@ -2,19 +2,19 @@
 
 import { Alert, Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Backend } from '../../../app/calls.ts'
+import type { Backend } from '../../../app/calls/calls.ts'
 import type { CorporateInvoice } from '../../../../../sdk/wire.ts'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Figure, FigureGrid } from '../../../parts/figure.tsx'
-import { dateTime, day } from '../../../parts/format.ts'
-import { useFound } from '../../../parts/found.tsx'
-import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Copied, Day, Money } from '../../../parts/values.tsx'
-import { statementsWords } from '../../../words/statements.ts'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
+import { Figure, FigureGrid } from '../../../parts/charts/figure.tsx'
+import { dateTime, day } from '../../../parts/values/format.ts'
+import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
+import { Facts, Loading, Section } from '../../../parts/page/page.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { Day, Money } from '../../../parts/values/values.tsx'
+import { statementsWords } from './words.ts'
 import { PurchaseLines } from '../purchases/lines.tsx'
 import { useDebts } from './calls.ts'
 import { Files } from './files.tsx'
@@ -74,25 +74,21 @@ function HowMuch({ invoice }: Props) {
 function Terms({ invoice }: Props) {
   const words = useWords(statementsWords)
   return (
-    <Section title={words.terms}>
-      <Facts
-        facts={[
-          [words.closes, <Day key="closes" on={invoice.closes_on} />],
-          [words.due, <Day key="due" on={invoice.due_date} />],
-          invoice.payable_until !== invoice.due_date && [
-            words.payableUntil,
-            <Day key="until" on={invoice.payable_until} />,
-          ],
-          [words.lateFeeRate, words.rate(invoice.late_fee_percent)],
-          [words.interestRate, words.rate(invoice.interest_percent_month)],
-          [
-            words.suspendsOn,
-            invoice.suspends_on ? <Day key="suspends" on={invoice.suspends_on} /> : words.noSuspension,
-          ],
-          [words.id, <Copied key="id" text={invoice.id} />],
-        ]}
-      />
-    </Section>
+    <Details
+      title={words.terms}
+      facts={[
+        [words.closes, <Day key="closes" on={invoice.closes_on} />],
+        [words.due, <Day key="due" on={invoice.due_date} />],
+        invoice.payable_until !== invoice.due_date && [
+          words.payableUntil,
+          <Day key="until" on={invoice.payable_until} />,
+        ],
+        [words.lateFeeRate, words.rate(invoice.late_fee_percent)],
+        [words.interestRate, words.rate(invoice.interest_percent_month)],
+        [words.suspendsOn, invoice.suspends_on ? <Day key="suspends" on={invoice.suspends_on} /> : words.noSuspension],
+      ]}
+      id={[words.id, invoice.id]}
+    />
   )
 }
 
@@ -120,54 +116,56 @@ function Lines({ invoice: { id, purchases } }: Props) {
   )
 }
 
-function Statement({ invoice }: Props) {
+function Figures({ invoice }: Props) {
   const words = useWords(statementsWords)
-  const { language } = useLanguage()
-  const me = useMe()
   const isOpen = invoice.status === 'open'
   return (
-    <PageFrame
-      title={words.titleOf(monthName(invoice.reference, language))}
-      beside={<Status status={invoice.status} words={words.statuses} />}
-      lead={words.periodOf(day(invoice.opened_on, language), day(invoice.closes_on, language))}
-      up={{ to: '/statements', title: words.statements }}
-      actions={<Files invoice={invoice} />}
-    >
-      <State invoice={invoice} />
-      <FigureGrid>
-        <Figure label={isOpen ? words.amount : words.toPay}>
-          <Money cents={isOpen ? invoice.amount : invoice.owed} />
-        </Figure>
-        <Figure label={words.due}>
-          <Day on={invoice.due_date} />
-        </Figure>
-      </FigureGrid>
-      <Columns
-        main={
-          <>
-            <Pay invoice={invoice} />
-            {me.company?.corporate_account?.status === 'active' && <Lines invoice={invoice} />}
-          </>
-        }
-        side={
-          <>
-            <HowMuch invoice={invoice} />
-            <Terms invoice={invoice} />
-          </>
-        }
-      />
-    </PageFrame>
+    <FigureGrid>
+      <Figure label={isOpen ? words.amount : words.toPay}>
+        <Money cents={isOpen ? invoice.amount : invoice.owed} />
+      </Figure>
+      <Figure label={words.due}>
+        <Day on={invoice.due_date} />
+      </Figure>
+    </FigureGrid>
   )
 }
 
 export function Page() {
   const words = useWords(statementsWords)
+  const { language } = useLanguage()
+  const me = useMe()
   const debts = useDebts()
-  const { data, frame } = useFound({
-    title: words.statement,
-    up: { to: '/statements', title: words.statements },
-    ask: (vintem, id) => debts(vintem).invoices.get(id),
-    ahead: (id) => [paymentsOf(debts, id), newestPurchases(id)],
-  })
-  return data ? <Statement invoice={data} /> : frame
+  return (
+    <ObjectPage
+      kind={words.statement}
+      up={{ to: '/statements', title: words.statements }}
+      ask={(vintem, id) => debts(vintem).invoices.get(id)}
+      ahead={(id) => [paymentsOf(debts, id), newestPurchases(id)]}
+      show={(invoice) => ({
+        title: words.titleOf(monthName(invoice.reference, language)),
+        status: <Status status={invoice.status} words={words.statuses} />,
+        lead: words.periodOf(day(invoice.opened_on, language), day(invoice.closes_on, language)),
+        actions: <Files invoice={invoice} />,
+        above: (
+          <>
+            <State invoice={invoice} />
+            <Figures invoice={invoice} />
+          </>
+        ),
+        main: (
+          <>
+            <Pay invoice={invoice} />
+            {me.company?.corporate_account?.status === 'active' && <Lines invoice={invoice} />}
+          </>
+        ),
+        side: (
+          <>
+            <HowMuch invoice={invoice} />
+            <Terms invoice={invoice} />
+          </>
+        ),
+      })}
+    />
+  )
 }

@@ -3,12 +3,12 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useLanguage, useWords } from '../../../app/language.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Form, useFields, type Fields } from '../../../parts/form.tsx'
-import { money } from '../../../parts/format.ts'
-import { Facts } from '../../../parts/page.tsx'
-import { When } from '../../../parts/values.tsx'
-import { credentialsWords } from '../../../words/credentials.ts'
+import { Dialog } from '../../../parts/form/dialog.tsx'
+import { Form, useFields, type Fields } from '../../../parts/form/form.tsx'
+import { money } from '../../../parts/values/format.ts'
+import { Facts } from '../../../parts/page/page.tsx'
+import { When } from '../../../parts/values/values.tsx'
+import { credentialsWords } from './words.ts'
 import { changedOf, faultsOf, textsOf, type Credential, type LimitName, type Limits } from './limits.ts'
 
 type Props = {

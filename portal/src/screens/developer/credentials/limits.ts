@@ -4,7 +4,7 @@
 import type { BodyOf, ReplyOf } from '../../../../../contract/operation.ts'
 import type { getCredential, updateCredential } from '../../../../../contract/credentials.ts'
 import type { Language } from '../../../app/languages.ts'
-import { plainMoney } from '../../../parts/format.ts'
+import { plainMoney } from '../../../parts/values/format.ts'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 export type Credential = ReplyOf<typeof getCredential>

@@ -6,8 +6,8 @@ import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { Icon } from '../../../parts/icon.tsx'
-import { PageFrame } from '../../../parts/page.tsx'
-import { credentialsWords } from '../../../words/credentials.ts'
+import { PageFrame } from '../../../parts/page/page.tsx'
+import { credentialsWords } from './words.ts'
 import { CredentialTable, type CredentialCalls } from './table.tsx'
 
 const CALLS: CredentialCalls = ({ credentials }) => ({

@@ -3,13 +3,13 @@
 import { Accordion, Alert, Group, Stack, Text } from '@mantine/core'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
 import type { lookAtTraffic } from '../../../../../contract/doctor.ts'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { Loading, PageFrame, Section } from '../../../parts/page.tsx'
-import { GoTo, When } from '../../../parts/values.tsx'
-import { doctorWords } from '../../../words/doctor.ts'
+import { Loading, PageFrame, Section } from '../../../parts/page/page.tsx'
+import { GoTo, When } from '../../../parts/values/values.tsx'
+import { doctorWords } from './words.ts'
 
 type Finding = ReplyOf<typeof lookAtTraffic>['findings'][number]
 type Sample = Finding['evidence']['samples'][number]

@@ -3,14 +3,14 @@
 import type { ReplyOf } from '../../../../../contract/operation.ts'
 import type { listEvents } from '../../../../../contract/events.ts'
 import { useWords } from '../../../app/language.tsx'
-import { DataTable, HIDDEN, type Column } from '../../../parts/data-table.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { ClearFilters, TextFilter, useFilters } from '../../../parts/filters.tsx'
-import { shortId } from '../../../parts/format.ts'
-import { PageFrame } from '../../../parts/page.tsx'
-import type { Page as Rows } from '../../../parts/table-pages.ts'
-import { When } from '../../../parts/values.tsx'
-import { eventsWords } from '../../../words/events.ts'
+import { DataTable, HIDDEN, type Column } from '../../../parts/table/data-table.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { ClearFilters, TextFilter, useFilters } from '../../../parts/table/filters.tsx'
+import { shortId } from '../../../parts/values/format.ts'
+import { PageFrame } from '../../../parts/page/page.tsx'
+import type { Page as Rows } from '../../../parts/table/table-pages.ts'
+import { When } from '../../../parts/values/values.tsx'
+import { eventsWords } from './words.ts'
 
 type Feed = ReplyOf<typeof listEvents>
 type Event = Feed['items'][number]

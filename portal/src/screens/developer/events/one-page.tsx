@@ -1,17 +1,17 @@
 // One event: its object as it was then, and its delivery to each webhook.
 
 import { Stack, Text } from '@mantine/core'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { JsonBlock } from '../../../parts/code-block.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { useFound } from '../../../parts/found.tsx'
-import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Copied, GoTo, ObjectLink, When } from '../../../parts/values.tsx'
-import { eventsWords } from '../../../words/events.ts'
+import { JsonBlock } from '../../../parts/page/code-block.tsx'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
+import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
+import { Section } from '../../../parts/page/page.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { GoTo, ObjectLink, When } from '../../../parts/values/values.tsx'
+import { eventsWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 
 /** Webhooks of one platform; few have more than a handful. */
@@ -64,35 +64,35 @@ export function Page() {
   const words = useWords(eventsWords)
   const shared = useWords(sharedWords)
   const me = useMe()
-  const up = { to: '/events', title: words.events }
-  const { data, frame } = useFound({ title: words.event, up, ask: (vintem, id) => vintem.events.get(id) })
-  if (!data) return frame
   return (
-    <PageFrame title={data.type} up={up}>
-      <Columns
-        main={
+    <ObjectPage
+      kind={words.event}
+      up={{ to: '/events', title: words.events }}
+      ask={(vintem, id) => vintem.events.get(id)}
+      show={(event) => ({
+        title: event.type,
+        main: (
           <Section title={words.body}>
-            <JsonBlock value={data} />
+            <JsonBlock value={event} />
           </Section>
-        }
-        side={
+        ),
+        side: (
           <>
-            {may('webhooks:read')(me) && <Deliveries event={data.event_id} />}
-            <Section title={shared.details}>
-              <Facts
-                facts={[
-                  [words.at, <When key="at" at={data.created_at} exact />],
-                  [words.sequence, data.sequence],
-                  [words.object, <ObjectLink key="object" kind={kindOf(data.type)} id={data.id} />],
-                  [words.nthOfObject, data.object_sequence],
-                  data.status ? [shared.status, <Status key="status" status={data.status} />] : undefined,
-                  [words.id, <Copied key="id" text={data.event_id} />],
-                ]}
-              />
-            </Section>
+            {may('webhooks:read')(me) && <Deliveries event={event.event_id} />}
+            <Details
+              title={shared.details}
+              facts={[
+                [words.at, <When key="at" at={event.created_at} exact />],
+                [words.sequence, event.sequence],
+                [words.object, <ObjectLink key="object" kind={kindOf(event.type)} id={event.id} />],
+                [words.nthOfObject, event.object_sequence],
+                event.status ? [shared.status, <Status key="status" status={event.status} />] : undefined,
+              ]}
+              id={[words.id, event.event_id]}
+            />
           </>
-        }
-      />
-    </PageFrame>
+        ),
+      })}
+    />
   )
 }

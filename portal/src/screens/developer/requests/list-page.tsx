@@ -3,12 +3,12 @@
 import type { ReplyOf } from '../../../../../contract/operation.ts'
 import type { listRequests } from '../../../../../contract/requests.ts'
 import { useWords } from '../../../app/language.tsx'
-import { DataTable, type Column } from '../../../parts/data-table.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { ChoiceFilter, ClearFilters, TextFilter, useFilters } from '../../../parts/filters.tsx'
-import { PageFrame } from '../../../parts/page.tsx'
-import { When } from '../../../parts/values.tsx'
-import { requestsWords } from '../../../words/requests.ts'
+import { DataTable, type Column } from '../../../parts/table/data-table.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { ChoiceFilter, ClearFilters, TextFilter, useFilters } from '../../../parts/table/filters.tsx'
+import { PageFrame } from '../../../parts/page/page.tsx'
+import { When } from '../../../parts/values/values.tsx'
+import { requestsWords } from './words.ts'
 import { HttpStatus } from './http-status.tsx'
 
 type Summary = ReplyOf<typeof listRequests>['items'][number]

@@ -4,11 +4,11 @@ import { Stack } from '@mantine/core'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
 import type { getRequest } from '../../../../../contract/requests.ts'
 import { useWords } from '../../../app/language.tsx'
-import { JsonBlock } from '../../../parts/code-block.tsx'
-import { useFound } from '../../../parts/found.tsx'
-import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
-import { Copied, When } from '../../../parts/values.tsx'
-import { requestsWords } from '../../../words/requests.ts'
+import { JsonBlock } from '../../../parts/page/code-block.tsx'
+import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
+import { Section } from '../../../parts/page/page.tsx'
+import { Copied, When } from '../../../parts/values/values.tsx'
+import { requestsWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { HttpStatus } from './http-status.tsx'
 
@@ -27,53 +27,52 @@ function RequestData({ request }: { request: Request }) {
   const words = useWords(requestsWords)
   const shared = useWords(sharedWords)
   return (
-    <Section title={words.details}>
-      <Facts
-        facts={[
-          [words.at, <When key="at" at={request.created_at} exact />],
-          [words.took, `${Math.round(request.duration_ms)} ms`],
-          request.operation ? [words.operation, request.operation] : undefined,
-          request.code ? [words.code, request.code] : undefined,
-          [words.source, request.source],
-          request.credential ? [words.credential, <Copied key="credential" text={request.credential} />] : undefined,
-          request.idempotency_key
-            ? ['Idempotency-Key', <Copied key="key" text={request.idempotency_key} />]
-            : undefined,
-          [words.replayed, request.replayed ? shared.yes : shared.no],
-          request.objects.length > 0
-            ? [
-                words.objects,
-                <Stack key="objects" gap={2}>
-                  {request.objects.map((id) => (
-                    <Copied key={id} text={id} />
-                  ))}
-                </Stack>,
-              ]
-            : undefined,
-          [words.id, <Copied key="id" text={request.id} />],
-        ]}
-      />
-    </Section>
+    <Details
+      title={words.details}
+      facts={[
+        [words.at, <When key="at" at={request.created_at} exact />],
+        [words.took, `${Math.round(request.duration_ms)} ms`],
+        request.operation ? [words.operation, request.operation] : undefined,
+        request.code ? [words.code, request.code] : undefined,
+        [words.source, request.source],
+        request.credential ? [words.credential, <Copied key="credential" text={request.credential} />] : undefined,
+        request.idempotency_key ? ['Idempotency-Key', <Copied key="key" text={request.idempotency_key} />] : undefined,
+        [words.replayed, request.replayed ? shared.yes : shared.no],
+        request.objects.length > 0
+          ? [
+              words.objects,
+              <Stack key="objects" gap={2}>
+                {request.objects.map((id) => (
+                  <Copied key={id} text={id} />
+                ))}
+              </Stack>,
+            ]
+          : undefined,
+      ]}
+      id={[words.id, request.id]}
+    />
   )
 }
 
 export function Page() {
   const words = useWords(requestsWords)
-  const up = { to: '/requests', title: words.requests }
-  const { data, frame } = useFound({ title: words.request, up, ask: (vintem, id) => vintem.requests.get(id) })
-  if (!data) return frame
   return (
-    <PageFrame title={`${data.method} ${data.path}`} beside={<HttpStatus status={data.status} />} up={up}>
-      <Columns
-        main={
+    <ObjectPage
+      kind={words.request}
+      up={{ to: '/requests', title: words.requests }}
+      ask={(vintem, id) => vintem.requests.get(id)}
+      show={(request) => ({
+        title: `${request.method} ${request.path}`,
+        status: <HttpStatus status={request.status} />,
+        main: (
           <>
-            {data.query !== null && <Json title={words.query} value={data.query} />}
-            <Json title={words.body} value={data.body} />
-            <Json title={words.reply} value={data.reply} />
+            {request.query !== null && <Json title={words.query} value={request.query} />}
+            <Json title={words.body} value={request.body} />
+            <Json title={words.reply} value={request.reply} />
           </>
-        }
-        side={<RequestData request={data} />}
-      />
-    </PageFrame>
+        ),
+        side: <RequestData request={request} />,
+      })}
+    />
   )
 }

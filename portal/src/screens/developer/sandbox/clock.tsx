@@ -2,15 +2,15 @@
 
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { inPlatform } from '../../../app/who.ts'
-import { dateTime } from '../../../parts/format.ts'
-import { Section } from '../../../parts/page.tsx'
-import { useQuickAct } from '../../../parts/quick-act.tsx'
-import { When } from '../../../parts/values.tsx'
-import { sandboxWords } from '../../../words/sandbox.ts'
+import { dateTime } from '../../../parts/values/format.ts'
+import { Section } from '../../../parts/page/page.tsx'
+import { useQuickAct } from '../../../parts/form/quick-act.tsx'
+import { When } from '../../../parts/values/values.tsx'
+import { sandboxWords } from './words.ts'
 
 const STEPS = ['next', '1h', '1d', '7d', '30d'] as const
 const STEP = /^\d{1,9}[smhd]$/

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import type { BodyOf } from '../../../../../contract/operation.ts'
 import type { setWeather } from '../../../../../contract/sandbox.ts'
 import { useWords } from '../../../app/language.tsx'
-import { Section } from '../../../parts/page.tsx'
-import { useQuickAct } from '../../../parts/quick-act.tsx'
-import { sandboxWords } from '../../../words/sandbox.ts'
+import { Section } from '../../../parts/page/page.tsx'
+import { useQuickAct } from '../../../parts/form/quick-act.tsx'
+import { sandboxWords } from './words.ts'
 
 type Given = BodyOf<typeof setWeather>
 

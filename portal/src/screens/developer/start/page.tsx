@@ -2,16 +2,16 @@
 
 import { Anchor, Group, List, Stack, Text, ThemeIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { FACTS } from '../../../app/facts.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { CodeBlock } from '../../../parts/code-block.tsx'
+import { CodeBlock } from '../../../parts/page/code-block.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { PageFrame, Section } from '../../../parts/page.tsx'
-import { Copied, GoTo } from '../../../parts/values.tsx'
-import { startWords } from '../../../words/start.ts'
+import { PageFrame, Section } from '../../../parts/page/page.tsx'
+import { Copied, GoTo } from '../../../parts/values/values.tsx'
+import { startWords } from './words.ts'
 
 function Mark({ isDone }: { isDone: boolean }) {
   const words = useWords(startWords)

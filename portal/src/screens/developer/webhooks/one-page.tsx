@@ -1,26 +1,26 @@
 // One webhook endpoint: how it does, its deliveries with every attempt, and what can be done with it.
 
-import type { AskPage } from '../../../parts/table-pages.ts'
-import { statusColumn } from '../../../parts/columns.tsx'
+import type { AskPage } from '../../../parts/table/table-pages.ts'
+import { statusColumn } from '../../../parts/table/columns.tsx'
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
 import type { getWebhook, redeliver } from '../../../../../contract/webhooks.ts'
-import { useAct } from '../../../app/ask.ts'
+import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { DataTable, type Column } from '../../../parts/data-table.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { SidePanel } from '../../../parts/dialog.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { StatusFilter, useFilters } from '../../../parts/filters.tsx'
-import { useFound } from '../../../parts/found.tsx'
-import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Timeline } from '../../../parts/timeline.tsx'
-import { Copied, Nothing, ObjectLink, When } from '../../../parts/values.tsx'
-import { webhooksWords } from '../../../words/webhooks.ts'
+import { DataTable, type Column } from '../../../parts/table/data-table.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { SidePanel } from '../../../parts/form/dialog.tsx'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
+import { StatusFilter, useFilters } from '../../../parts/table/filters.tsx'
+import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
+import { Facts } from '../../../parts/page/page.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { Timeline } from '../../../parts/timeline/timeline.tsx'
+import { Nothing, ObjectLink, When } from '../../../parts/values/values.tsx'
+import { webhooksWords } from './words.ts'
 import { WebhookActions } from './actions.tsx'
 
 type Webhook = ReplyOf<typeof getWebhook>
@@ -140,43 +140,39 @@ function Deliveries({ webhook }: { webhook: string }) {
 function WebhookData({ webhook }: { webhook: Webhook }) {
   const words = useWords(webhooksWords)
   return (
-    <Section title={words.details}>
-      <Facts
-        facts={[
-          [words.events, webhook.events.join(', ')],
-          webhook.description ? [words.description, webhook.description] : undefined,
-          [words.lastSuccess, <When key="success" at={webhook.last_success_at} />],
-          webhook.failing_since ? [words.failingSince, <When key="failing" at={webhook.failing_since} />] : undefined,
-          webhook.disabled_reason
-            ? [words.disabledReason, words.reasons[webhook.disabled_reason] ?? webhook.disabled_reason]
-            : undefined,
-          webhook.old_secret_until ? [words.oldSecret, <When key="old" at={webhook.old_secret_until} />] : undefined,
-          [words.id, <Copied key="id" text={webhook.id} />],
-        ]}
-      />
-    </Section>
+    <Details
+      title={words.details}
+      facts={[
+        [words.events, webhook.events.join(', ')],
+        webhook.description ? [words.description, webhook.description] : undefined,
+        [words.lastSuccess, <When key="success" at={webhook.last_success_at} />],
+        webhook.failing_since ? [words.failingSince, <When key="failing" at={webhook.failing_since} />] : undefined,
+        webhook.disabled_reason
+          ? [words.disabledReason, words.reasons[webhook.disabled_reason] ?? webhook.disabled_reason]
+          : undefined,
+        webhook.old_secret_until ? [words.oldSecret, <When key="old" at={webhook.old_secret_until} />] : undefined,
+      ]}
+      id={[words.id, webhook.id]}
+    />
   )
 }
 
 export function Page() {
   const words = useWords(webhooksWords)
   const filters = useFilters(FILTERS)
-  const up = { to: '/webhooks', title: words.webhooks }
-  const { id, data, frame } = useFound({
-    title: words.webhook,
-    up,
-    ask: (vintem, id) => vintem.webhooks.get(id),
-    ahead: (id) => [{ pages: deliveriesOf(id, filters) }],
-  })
-  if (!data) return frame
   return (
-    <PageFrame
-      title={data.url}
-      beside={<Status status={data.status} />}
-      up={up}
-      actions={<WebhookActions webhook={data} />}
-    >
-      <Columns main={<Deliveries webhook={id} />} side={<WebhookData webhook={data} />} />
-    </PageFrame>
+    <ObjectPage
+      kind={words.webhook}
+      up={{ to: '/webhooks', title: words.webhooks }}
+      ask={(vintem, id) => vintem.webhooks.get(id)}
+      ahead={(id) => [{ pages: deliveriesOf(id, filters) }]}
+      show={(webhook, id) => ({
+        title: webhook.url,
+        status: <Status status={webhook.status} />,
+        actions: <WebhookActions webhook={webhook} />,
+        main: <Deliveries webhook={id} />,
+        side: <WebhookData webhook={webhook} />,
+      })}
+    />
   )
 }

@@ -2,7 +2,7 @@
 
 import type { getBoletoFile, listBoletoFileLines } from '../../../../../contract/boleto-files.ts'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
-import type { boletoFilesWords } from '../../../words/boleto-files.ts'
+import type { boletoFilesWords } from './words.ts'
 
 export type BoletoFile = ReplyOf<typeof getBoletoFile>
 export type FileLine = ReplyOf<typeof listBoletoFileLines>['items'][number]

@@ -1,12 +1,12 @@
 // The files exchanged with the bank of boletos: remittances and returns, the newest first.
 
 import { useWords } from '../../../app/language.tsx'
-import { DataTable, type Column } from '../../../parts/data-table.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { ChoiceFilter, ClearFilters, useFilters } from '../../../parts/filters.tsx'
-import { PageFrame } from '../../../parts/page.tsx'
-import { When } from '../../../parts/values.tsx'
-import { boletoFilesWords } from '../../../words/boleto-files.ts'
+import { DataTable, type Column } from '../../../parts/table/data-table.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { ChoiceFilter, ClearFilters, useFilters } from '../../../parts/table/filters.tsx'
+import { PageFrame } from '../../../parts/page/page.tsx'
+import { When } from '../../../parts/values/values.tsx'
+import { boletoFilesWords } from './words.ts'
 import { nameOf, type BoletoFile, type Words } from './file.ts'
 import { Upload } from './upload.tsx'
 

@@ -2,17 +2,17 @@
 
 import { Button } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
-import { DataTable, type Column } from '../../../parts/data-table.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { download } from '../../../parts/file.ts'
-import { useFound } from '../../../parts/found.tsx'
+import { DataTable, type Column } from '../../../parts/table/data-table.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { download } from '../../../parts/table/file.ts'
+import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { Columns, Facts, PageFrame, Section, type Fact } from '../../../parts/page.tsx'
-import { useQuickAct } from '../../../parts/quick-act.tsx'
-import { Status } from '../../../parts/status.tsx'
-import type { AskPage } from '../../../parts/table-pages.ts'
-import { Copied, Day, GoTo, Money, Nothing, When } from '../../../parts/values.tsx'
-import { boletoFilesWords } from '../../../words/boleto-files.ts'
+import type { Fact } from '../../../parts/page/page.tsx'
+import { useQuickAct } from '../../../parts/form/quick-act.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import type { AskPage } from '../../../parts/table/table-pages.ts'
+import { Day, GoTo, Money, Nothing, When } from '../../../parts/values/values.tsx'
+import { boletoFilesWords } from './words.ts'
 import { nameOf, reportOf, whyOf, type BoletoFile, type FileLine, type Words } from './file.ts'
 
 const lineColumns = (words: Words): readonly Column<FileLine>[] => [
@@ -129,22 +129,16 @@ const linesOf =
 
 export function Page() {
   const words = useWords(boletoFilesWords)
-  const { id, data, frame } = useFound({
-    title: words.file,
-    up: { to: '/boleto-files', title: words.files },
-    ask: (vintem, of) => vintem.boletoFiles.get(of),
-    ahead: (of) => [{ pages: linesOf(of) }],
-  })
-  if (!data) return frame
-  const { direction, sequence, agreement, created_at: at } = data
   return (
-    <PageFrame
-      title={`${words.directions[direction]} ${sequence}`}
+    <ObjectPage
+      kind={words.file}
       up={{ to: '/boleto-files', title: words.files }}
-      actions={<Save file={data} />}
-    >
-      <Columns
-        main={
+      ask={(vintem, id) => vintem.boletoFiles.get(id)}
+      ahead={(id) => [{ pages: linesOf(id) }]}
+      show={(file, id) => ({
+        title: `${words.directions[file.direction]} ${file.sequence}`,
+        actions: <Save file={file} />,
+        main: (
           <DataTable
             label={words.lines}
             columns={lineColumns(words)}
@@ -152,21 +146,20 @@ export function Page() {
             rowKey={({ line, transaction_id: boleto, report }) => `${line} ${boleto} ${report}`}
             empty={<Empty icon="statement" title={words.noLines} />}
           />
-        }
-        side={
-          <Section title={words.file}>
-            <Facts
-              facts={[
-                [words.agreement, agreement],
-                [words.name, nameOf(data, words)],
-                [words.at, <When key="at" at={at} exact />],
-                ...sumsOf(data, words),
-                [words.id, <Copied key="id" text={id} />],
-              ]}
-            />
-          </Section>
-        }
-      />
-    </PageFrame>
+        ),
+        side: (
+          <Details
+            title={words.file}
+            facts={[
+              [words.agreement, file.agreement],
+              [words.name, nameOf(file, words)],
+              [words.at, <When key="at" at={file.created_at} exact />],
+              ...sumsOf(file, words),
+            ]}
+            id={[words.id, id]}
+          />
+        ),
+      })}
+    />
   )
 }

@@ -3,13 +3,13 @@
 import { Button, FileButton, Paper, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type DragEvent } from 'react'
-import { useAct, useAsk } from '../../../app/ask.ts'
+import { useAct, useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { boletoFilesWords } from '../../../words/boleto-files.ts'
+import { boletoFilesWords } from './words.ts'
 
 /** As the contract has it; a larger one is not sent. */
 const MAX_BYTES = 2 * 1024 * 1024

@@ -3,24 +3,23 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import type { AskPage } from '../../../parts/table-pages.ts'
+import type { AskPage } from '../../../parts/table/table-pages.ts'
 import type { Customer, Transaction } from '../../../../../sdk/wire.ts'
-import { useAct } from '../../../app/ask.ts'
+import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { download } from '../../../parts/file.ts'
-import { DataTable } from '../../../parts/data-table.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { Form, useFields } from '../../../parts/form.tsx'
-import { taxpayerId } from '../../../parts/format.ts'
-import { useFound } from '../../../parts/found.tsx'
-import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Copied, When } from '../../../parts/values.tsx'
-import { customersWords } from '../../../words/customers.ts'
-import { salesWords } from '../../../words/sales.ts'
+import { download } from '../../../parts/table/file.ts'
+import { DataTable } from '../../../parts/table/data-table.tsx'
+import { Dialog } from '../../../parts/form/dialog.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { Form, useFields } from '../../../parts/form/form.tsx'
+import { taxpayerId } from '../../../parts/values/format.ts'
+import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { When } from '../../../parts/values/values.tsx'
+import { customersWords } from './words.ts'
+import { salesWords } from '../sales/words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { saleColumns } from '../sales/columns.tsx'
 import { nameOf } from './name.ts'
@@ -101,42 +100,38 @@ function addressOf({ address }: Customer): string | undefined {
 function CustomerData({ customer }: { customer: Customer }) {
   const words = useWords(customersWords)
   return (
-    <Section title={words.details}>
-      <Facts
-        facts={[
-          customer.taxpayer_id ? [words.document, taxpayerId(customer.taxpayer_id)] : undefined,
-          customer.email ? [words.email, customer.email] : undefined,
-          customer.phone_number ? [words.phone, customer.phone_number] : undefined,
-          addressOf(customer) ? [words.address, addressOf(customer)] : undefined,
-          customer.description ? [words.description, customer.description] : undefined,
-          [words.since, <When key="since" at={customer.created_at} />],
-          [words.id, <Copied key="id" text={customer.id} />],
-          ...Object.entries(customer.metadata).map(([name, value]) => [name, String(value)] as const),
-        ]}
-      />
-    </Section>
+    <Details
+      title={words.details}
+      facts={[
+        customer.taxpayer_id ? [words.document, taxpayerId(customer.taxpayer_id)] : undefined,
+        customer.email ? [words.email, customer.email] : undefined,
+        customer.phone_number ? [words.phone, customer.phone_number] : undefined,
+        addressOf(customer) ? [words.address, addressOf(customer)] : undefined,
+        customer.description ? [words.description, customer.description] : undefined,
+        [words.since, <When key="since" at={customer.created_at} />],
+      ]}
+      id={[words.id, customer.id]}
+      metadata={customer.metadata}
+    />
   )
 }
 
 export function Page() {
   const words = useWords(customersWords)
   const me = useMe()
-  const up = { to: '/customers', title: words.customers }
-  const { id, data, frame } = useFound({
-    title: words.customer,
-    up,
-    ask: (vintem, id) => vintem.customers.get(id),
-    ahead: (id) => [{ pages: salesOf(id) }],
-  })
-  if (!data) return frame
   return (
-    <PageFrame
-      title={nameOf(data)}
-      beside={data.status === 'erased' && <Status status="erased" />}
-      up={up}
-      actions={may('customers:erase')(me) && <Privacy customer={data} />}
-    >
-      <Columns main={<Sales customer={id} />} side={<CustomerData customer={data} />} />
-    </PageFrame>
+    <ObjectPage
+      kind={words.customer}
+      up={{ to: '/customers', title: words.customers }}
+      ask={(vintem, id) => vintem.customers.get(id)}
+      ahead={(id) => [{ pages: salesOf(id) }]}
+      show={(customer, id) => ({
+        title: nameOf(customer),
+        status: customer.status === 'erased' && <Status status="erased" />,
+        actions: may('customers:erase')(me) && <Privacy customer={customer} />,
+        main: <Sales customer={id} />,
+        side: <CustomerData customer={customer} />,
+      })}
+    />
   )
 }

@@ -1,14 +1,14 @@
 // The list of disputes: by status and day.
 
 import type { Dispute } from '../../../../../sdk/wire.ts'
-import { statusColumn } from '../../../parts/columns.tsx'
+import { statusColumn } from '../../../parts/table/columns.tsx'
 import { useWords } from '../../../app/language.tsx'
-import { DataTable, HIDDEN, type Column } from '../../../parts/data-table.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { ClearFilters, DayFilter, StatusFilter, useFilters } from '../../../parts/filters.tsx'
-import { PageFrame } from '../../../parts/page.tsx'
-import { Money, ObjectLink, When } from '../../../parts/values.tsx'
-import { disputesWords } from '../../../words/disputes.ts'
+import { DataTable, HIDDEN, type Column } from '../../../parts/table/data-table.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { ClearFilters, DayFilter, StatusFilter, useFilters } from '../../../parts/table/filters.tsx'
+import { PageFrame } from '../../../parts/page/page.tsx'
+import { Money, ObjectLink, When } from '../../../parts/values/values.tsx'
+import { disputesWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 
 const FILTERS = ['status', 'transaction', 'io_seller_id', 'created_at[gte]', 'created_at[lte]'] as const

@@ -5,16 +5,15 @@ import type { Dispute } from '../../../../../sdk/wire.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe, useNow } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { Empty } from '../../../parts/empty.tsx'
-import { Explain } from '../../../parts/explain.tsx'
-import { dateTime, money } from '../../../parts/format.ts'
-import { useFound } from '../../../parts/found.tsx'
-import { ObjectTimeline, timelineAhead } from '../../../parts/object-timeline.tsx'
-import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Timeline } from '../../../parts/timeline.tsx'
-import { Copied, Money, ObjectLink, When } from '../../../parts/values.tsx'
-import { disputesWords } from '../../../words/disputes.ts'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { Explain } from '../../../parts/ledger/explain.tsx'
+import { dateTime, money } from '../../../parts/values/format.ts'
+import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
+import { Section } from '../../../parts/page/page.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { Timeline } from '../../../parts/timeline/timeline.tsx'
+import { Money, ObjectLink, When } from '../../../parts/values/values.tsx'
+import { disputesWords } from './words.ts'
 import { Answer } from './answer.tsx'
 
 const TONES = { pending: 'waits', sent: 'good', refused: 'bad' } as const
@@ -67,62 +66,51 @@ function Evidence({ dispute }: { dispute: Dispute }) {
   )
 }
 
-function Details({ dispute }: { dispute: Dispute }) {
+function DisputeData({ dispute }: { dispute: Dispute }) {
   const words = useWords(disputesWords)
   return (
-    <Section title={words.details} actions={<Explain id={dispute.id} />}>
-      <Facts
-        facts={[
-          [words.reason, [dispute.reason.code, dispute.reason.message].filter(Boolean).join(' · ')],
-          [words.due, <When key="due" at={dispute.evidence_due_at} />],
-          [words.sale, <ObjectLink key="sale" kind="transaction" id={dispute.transaction} />],
-          [words.seller, <ObjectLink key="seller" kind="seller" id={dispute.io_seller_id} />],
-          dispute.returned_cents > 0
-            ? [words.returned, <Money key="returned" cents={dispute.returned_cents} />]
-            : undefined,
-          [words.opened, <When key="opened" at={dispute.opened_at} />],
-          dispute.ended_at ? [words.ended, <When key="ended" at={dispute.ended_at} />] : undefined,
-          [words.id, <Copied key="id" text={dispute.id} />],
-        ]}
-      />
-    </Section>
+    <Details
+      title={words.details}
+      actions={<Explain id={dispute.id} />}
+      facts={[
+        [words.reason, [dispute.reason.code, dispute.reason.message].filter(Boolean).join(' · ')],
+        [words.due, <When key="due" at={dispute.evidence_due_at} />],
+        [words.sale, <ObjectLink key="sale" kind="transaction" id={dispute.transaction} />],
+        [words.seller, <ObjectLink key="seller" kind="seller" id={dispute.io_seller_id} />],
+        dispute.returned_cents > 0
+          ? [words.returned, <Money key="returned" cents={dispute.returned_cents} />]
+          : undefined,
+        [words.opened, <When key="opened" at={dispute.opened_at} />],
+        dispute.ended_at ? [words.ended, <When key="ended" at={dispute.ended_at} />] : undefined,
+      ]}
+      id={[words.id, dispute.id]}
+    />
   )
 }
 
 export function Page() {
   const words = useWords(disputesWords)
   const me = useMe()
-  const up = { to: '/disputes', title: words.disputes }
-  const { id, data, frame } = useFound({
-    title: words.dispute,
-    up,
-    ask: (vintem, id) => vintem.disputes.get(id),
-    ahead: (id) => [timelineAhead(id)],
-  })
   const now = useNow()
-  if (!data) return frame
   return (
-    <PageFrame
-      title={money(data.amount_cents)}
-      beside={<Status status={data.status} />}
-      lead={
-        <Group gap="xs">
-          <span>{words.ways[data.payment_type]}</span>·<When at={data.opened_at} />
-        </Group>
-      }
-      up={up}
-      actions={data.status === 'open' && may('payments:write')(me) && <Answer dispute={id} />}
-    >
-      <State dispute={data} isLate={data.evidence_due_at < now} />
-      <Columns
-        main={
-          <>
-            <Evidence dispute={data} />
-            <ObjectTimeline object={data.id} />
-          </>
-        }
-        side={<Details dispute={data} />}
-      />
-    </PageFrame>
+    <ObjectPage
+      kind={words.dispute}
+      up={{ to: '/disputes', title: words.disputes }}
+      ask={(vintem, id) => vintem.disputes.get(id)}
+      hasTimeline
+      show={(dispute, id) => ({
+        title: money(dispute.amount_cents),
+        status: <Status status={dispute.status} />,
+        lead: (
+          <Group gap="xs">
+            <span>{words.ways[dispute.payment_type]}</span>·<When at={dispute.opened_at} />
+          </Group>
+        ),
+        actions: dispute.status === 'open' && may('payments:write')(me) && <Answer dispute={id} />,
+        above: <State dispute={dispute} isLate={dispute.evidence_due_at < now} />,
+        main: <Evidence dispute={dispute} />,
+        side: <DisputeData dispute={dispute} />,
+      })}
+    />
   )
 }

@@ -2,9 +2,10 @@
 
 import { Table, Text } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
-import { percentOf } from '../../../parts/format.ts'
-import { Money } from '../../../parts/values.tsx'
-import { feesWords } from '../../../words/fees.ts'
+import { percentOf } from '../../../parts/values/format.ts'
+import { Money } from '../../../parts/values/values.tsx'
+import { salesWords } from '../sales/words.ts'
+import { feesWords } from './words.ts'
 import type { FeeRule } from './plan.ts'
 
 const spanOf = ({ installments_min: first, installments_max: last }: FeeRule): string =>
@@ -22,6 +23,7 @@ function Price({ rule: { bp, fixed_cents: fixed } }: { rule: FeeRule }) {
 
 export function PlanRules({ label, rules }: { label: string; rules: readonly FeeRule[] }) {
   const words = useWords(feesWords)
+  const { methods } = useWords(salesWords)
   if (rules.length === 0)
     return (
       <Text size="sm" p="md">
@@ -40,7 +42,7 @@ export function PlanRules({ label, rules }: { label: string; rules: readonly Fee
       <Table.Tbody>
         {rules.map((rule) => (
           <Table.Tr key={`${rule.payment_type} ${rule.installments_min}`}>
-            <Table.Td>{words.methods[rule.payment_type]}</Table.Td>
+            <Table.Td>{methods[rule.payment_type]}</Table.Td>
             <Table.Td>{spanOf(rule)}</Table.Td>
             <Table.Td ta="end">
               <Price rule={rule} />

@@ -2,7 +2,7 @@
 
 import type { listFeePlans } from '../../../../../contract/fee-plans.ts'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
-import type { Backend } from '../../../app/calls.ts'
+import type { Backend } from '../../../app/calls/calls.ts'
 
 export type FeePlan = ReplyOf<typeof listFeePlans>['items'][number]
 export type FeeRule = FeePlan['rules'][number]

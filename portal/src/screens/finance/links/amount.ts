@@ -2,8 +2,8 @@
 
 import type { ReplyOf } from '../../../../../contract/operation.ts'
 import type { getPaymentLink } from '../../../../../contract/payment-links.ts'
-import { money } from '../../../parts/format.ts'
-import type { linksWords } from '../../../words/links.ts'
+import { money } from '../../../parts/values/format.ts'
+import type { linksWords } from './words.ts'
 
 export type PaymentLink = ReplyOf<typeof getPaymentLink>
 

@@ -5,13 +5,13 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { getBranding, updateBranding } from '../../../../../contract/branding.ts'
 import type { BodyOf, ReplyOf } from '../../../../../contract/operation.ts'
-import { useAct, useAsk } from '../../../app/ask.ts'
+import { useAct, useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Form, useFields } from '../../../parts/form.tsx'
-import { Columns, Loading, PageFrame, Section } from '../../../parts/page.tsx'
-import { linksWords } from '../../../words/links.ts'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
+import { Form, useFields } from '../../../parts/form/form.tsx'
+import { Columns, Loading, PageFrame, Section } from '../../../parts/page/page.tsx'
+import { linksWords } from './words.ts'
 
 type Branding = ReplyOf<typeof getBranding>
 type Body = BodyOf<typeof updateBranding>

@@ -2,23 +2,23 @@
 
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { AskPage } from '../../../parts/table-pages.ts'
+import type { AskPage } from '../../../parts/table/table-pages.ts'
 import type { Transaction } from '../../../../../sdk/wire.ts'
-import { useFound } from '../../../parts/found.tsx'
-import { useAct } from '../../../app/ask.ts'
+import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
+import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { DataTable } from '../../../parts/data-table.tsx'
-import { Confirm } from '../../../parts/dialog.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
+import { DataTable } from '../../../parts/table/data-table.tsx'
+import { Confirm } from '../../../parts/form/dialog.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { Section } from '../../../parts/page/page.tsx'
 import { QrCode } from '../../../parts/qr-code.tsx'
-import { useQuickAct } from '../../../parts/quick-act.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Copied, ObjectLink, When } from '../../../parts/values.tsx'
-import { linksWords } from '../../../words/links.ts'
-import { salesWords } from '../../../words/sales.ts'
+import { useQuickAct } from '../../../parts/form/quick-act.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { Copied, ObjectLink, When } from '../../../parts/values/values.tsx'
+import { linksWords } from './words.ts'
+import { salesWords } from '../sales/words.ts'
 import { saleColumns } from '../sales/columns.tsx'
 import { amountOf, type PaymentLink } from './amount.ts'
 import { Split } from './split.tsx'
@@ -74,24 +74,23 @@ function Data({ link }: { link: PaymentLink }) {
   const words = useWords(linksWords)
   const { methods } = useWords(salesWords)
   return (
-    <Section title={words.link}>
-      <Facts
-        facts={[
-          [words.amount, amountOf(link, words)],
-          [words.usage, words.usages[link.usage]],
-          [words.methods, link.payment_types.map((method) => methods[method] ?? method).join(', ')],
-          link.payment_types.includes('credit') ? [words.installments, `${link.installments_max}×`] : undefined,
-          link.reference_id ? [words.reference, link.reference_id] : undefined,
-          link.return_url ? [words.returnUrl, link.return_url] : undefined,
-          [words.expiresAt, link.expires_at ? <When key="expires" at={link.expires_at} exact /> : words.never],
-          link.transaction
-            ? [words.paidBy, <ObjectLink key="paid" kind="transaction" id={link.transaction} />]
-            : undefined,
-          [words.createdAt, <When key="created" at={link.created_at} />],
-          [words.id, <Copied key="id" text={link.id} />],
-        ]}
-      />
-    </Section>
+    <Details
+      title={words.link}
+      facts={[
+        [words.amount, amountOf(link, words)],
+        [words.usage, words.usages[link.usage]],
+        [words.methods, link.payment_types.map((method) => methods[method] ?? method).join(', ')],
+        link.payment_types.includes('credit') ? [words.installments, `${link.installments_max}×`] : undefined,
+        link.reference_id ? [words.reference, link.reference_id] : undefined,
+        link.return_url ? [words.returnUrl, link.return_url] : undefined,
+        [words.expiresAt, link.expires_at ? <When key="expires" at={link.expires_at} exact /> : words.never],
+        link.transaction
+          ? [words.paidBy, <ObjectLink key="paid" kind="transaction" id={link.transaction} />]
+          : undefined,
+        [words.createdAt, <When key="created" at={link.created_at} />],
+      ]}
+      id={[words.id, link.id]}
+    />
   )
 }
 
@@ -118,31 +117,25 @@ function Sales({ id }: { id: string }) {
 
 export function Page() {
   const words = useWords(linksWords)
-  const up = { to: '/links', title: words.links }
-  const { id, data, frame } = useFound({
-    title: words.link,
-    up,
-    ask: (vintem, id) => vintem.paymentLinks.get(id),
-    ahead: (id) => [{ pages: salesOf(id) }],
-  })
-  if (!data) return frame
   return (
-    <PageFrame
-      title={data.description}
-      beside={<Status status={data.status} words={words.statuses} />}
-      up={up}
-      actions={<Actions link={data} />}
-    >
-      <Columns
-        main={<Sales id={id} />}
-        side={
+    <ObjectPage
+      kind={words.link}
+      up={{ to: '/links', title: words.links }}
+      ask={(vintem, id) => vintem.paymentLinks.get(id)}
+      ahead={(id) => [{ pages: salesOf(id) }]}
+      show={(link, id) => ({
+        title: link.description,
+        status: <Status status={link.status} words={words.statuses} />,
+        actions: <Actions link={link} />,
+        main: <Sales id={id} />,
+        side: (
           <>
-            <Address link={data} />
-            <Data link={data} />
-            <Split link={data} />
+            <Address link={link} />
+            <Data link={link} />
+            <Split link={link} />
           </>
-        }
-      />
-    </PageFrame>
+        ),
+      })}
+    />
   )
 }

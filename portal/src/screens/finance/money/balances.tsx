@@ -1,13 +1,13 @@
 // The balances of a seller: available, to be received, and blocked.
 
-import type { Backend } from '../../../app/calls.ts'
-import { useAsk } from '../../../app/ask.ts'
+import type { Backend } from '../../../app/calls/calls.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Figure, FigureGrid } from '../../../parts/figure.tsx'
-import { Loading } from '../../../parts/page.tsx'
-import { Money } from '../../../parts/values.tsx'
-import { homeWords } from '../../../words/home.ts'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
+import { Figure, FigureGrid } from '../../../parts/charts/figure.tsx'
+import { Loading } from '../../../parts/page/page.tsx'
+import { Money } from '../../../parts/values/values.tsx'
+import { homeWords } from '../home/words.ts'
 
 export const balancesOf = (seller: string) => (vintem: Backend) => vintem.sellers.balances(seller)
 

@@ -1,12 +1,12 @@
 // The columns of statements, receivables and payouts.
 
 import type { Receivable, StatementLine, Transfer } from '../../../../../sdk/wire.ts'
-import { statusColumn } from '../../../parts/columns.tsx'
-import { type Column, HIDDEN } from '../../../parts/data-table.tsx'
-import { Explain } from '../../../parts/explain.tsx'
-import { Day, Money, Nothing, ObjectLink, When } from '../../../parts/values.tsx'
+import { statusColumn } from '../../../parts/table/columns.tsx'
+import { type Column, HIDDEN } from '../../../parts/table/data-table.tsx'
+import { Explain } from '../../../parts/ledger/explain.tsx'
+import { Day, Money, Nothing, ObjectLink, When } from '../../../parts/values/values.tsx'
 import type { ledgerWords } from '../../../words/ledger.ts'
-import type { moneyWords } from '../../../words/money.ts'
+import type { moneyWords } from './words.ts'
 
 type Words = (typeof moneyWords)['pt']
 type LedgerWords = (typeof ledgerWords)['pt']

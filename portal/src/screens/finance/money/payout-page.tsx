@@ -4,6 +4,6 @@ import { useParams } from '@tanstack/react-router'
 import { Payout } from './payout.tsx'
 
 export function Page() {
-  const { seller = '', id = '' } = useParams({ strict: false }) as { seller?: string; id?: string }
-  return <Payout seller={seller} id={id} />
+  const { seller = '' } = useParams({ strict: false }) as { seller?: string }
+  return <Payout seller={seller} />
 }

@@ -1,22 +1,21 @@
 // One payout: its status and why, where it went, and every movement that it pays.
 
 import { Alert, Text } from '@mantine/core'
-import type { AskPage } from '../../../parts/table-pages.ts'
-import type { Backend } from '../../../app/calls.ts'
+import type { AskPage } from '../../../parts/table/table-pages.ts'
+import type { Backend } from '../../../app/calls/calls.ts'
 import type { StatementLine, Transfer } from '../../../../../sdk/wire.ts'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import { DataTable } from '../../../parts/data-table.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { Explain } from '../../../parts/explain.tsx'
-import { money } from '../../../parts/format.ts'
-import { useFound } from '../../../parts/found.tsx'
-import { ObjectTimeline, timelineAhead } from '../../../parts/object-timeline.tsx'
-import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Copied, Money, ObjectLink, When } from '../../../parts/values.tsx'
+import { DataTable } from '../../../parts/table/data-table.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { Explain } from '../../../parts/ledger/explain.tsx'
+import { money } from '../../../parts/values/format.ts'
+import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
+import { Section } from '../../../parts/page/page.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { Copied, Money, ObjectLink, When } from '../../../parts/values/values.tsx'
 import { ledgerWords } from '../../../words/ledger.ts'
-import { moneyWords } from '../../../words/money.ts'
+import { moneyWords } from './words.ts'
 import { lineColumns } from './columns.tsx'
 
 const isBad = (status: string) => status === 'failed' || status === 'returned'
@@ -33,75 +32,74 @@ const linesOf =
   (vintem) =>
     vintem.transfers.transactions(seller, id, query)
 
-function Details({ payout }: { payout: Transfer }) {
+function PayoutData({ payout }: { payout: Transfer }) {
   const words = useWords(moneyWords)
   const { io_seller_id: seller, id } = payout
   const [asBalances, asAccounts] = detailsOf(seller, id)
   const { data } = useAsk(asBalances)
   const account = useAsk(asAccounts).data?.items.find((one) => one.id === payout.bank_account)
   return (
-    <Section title={words.payout} actions={<Explain id={id} />}>
-      <Facts
-        facts={[
-          [words.seller, <ObjectLink key="seller" kind="seller" id={seller} />],
-          account ? [words.account, `${account.bank_name} · ${account.account_number}`] : undefined,
-          [words.type, words[payout.type]],
-          payout.description ? [words.description, payout.description] : undefined,
-          payout.ended_at ? [words.ended, <When key="ended" at={payout.ended_at} />] : undefined,
-          payout.end_to_end_id ? [words.endToEnd, <Copied key="e2e" text={payout.end_to_end_id} />] : undefined,
-          data ? [words.broughtForward, <Money key="before" cents={data.brought_forward_cents} />] : undefined,
-          data ? [words.carriedForward, <Money key="after" cents={data.carried_forward_cents} />] : undefined,
-          [words.id, <Copied key="id" text={id} />],
-        ]}
-      />
-    </Section>
+    <Details
+      title={words.payout}
+      actions={<Explain id={id} />}
+      facts={[
+        [words.seller, <ObjectLink key="seller" kind="seller" id={seller} />],
+        account ? [words.account, `${account.bank_name} · ${account.account_number}`] : undefined,
+        [words.type, words[payout.type]],
+        payout.description ? [words.description, payout.description] : undefined,
+        payout.ended_at ? [words.ended, <When key="ended" at={payout.ended_at} />] : undefined,
+        payout.end_to_end_id ? [words.endToEnd, <Copied key="e2e" text={payout.end_to_end_id} />] : undefined,
+        data ? [words.broughtForward, <Money key="before" cents={data.brought_forward_cents} />] : undefined,
+        data ? [words.carriedForward, <Money key="after" cents={data.carried_forward_cents} />] : undefined,
+      ]}
+      id={[words.id, id]}
+    />
   )
 }
 
-export function Payout({ seller, id }: { seller: string; id: string }) {
+function State({ payout: { status, reason } }: { payout: Transfer }) {
+  const words = useWords(moneyWords)
+  return (
+    <Alert color={isBad(status) ? 'red' : 'gray'} variant="light">
+      {words.payoutStatuses[status]}
+      {reason && (
+        <Text size="sm">
+          {words.reason}: {reason}
+        </Text>
+      )}
+    </Alert>
+  )
+}
+
+/** The payout whose id is in the address. */
+export function Payout({ seller }: { seller: string }) {
   const words = useWords(moneyWords)
   const ledger = useWords(ledgerWords)
-  const up = { to: `/sellers/${seller}/money`, title: words.money }
-  const { data, frame } = useFound({
-    title: words.payout,
-    up,
-    ask: (vintem) => vintem.transfers.get(seller, id),
-    ahead: () => [...detailsOf(seller, id), { pages: linesOf(seller, id) }, timelineAhead(id)],
-  })
-  if (!data) return frame
   return (
-    <PageFrame
-      title={money(data.amount_cents)}
-      beside={<Status status={data.status} words={words.statuses} />}
-      lead={<When at={data.created_at} />}
-      up={up}
-    >
-      <Alert color={isBad(data.status) ? 'red' : 'gray'} variant="light">
-        {words.payoutStatuses[data.status]}
-        {data.reason && (
-          <Text size="sm">
-            {words.reason}: {data.reason}
-          </Text>
-        )}
-      </Alert>
-      <Columns
-        main={
-          <>
-            {' '}
-            <Section title={words.pays} flush>
-              <DataTable
-                label={words.pays}
-                columns={lineColumns(words, ledger).filter(({ key }) => key !== 'balance' && key !== 'why')}
-                ask={linesOf(seller, id)}
-                rowKey={(line) => line.id}
-                empty={<Empty icon="statement" title={words.noLines} />}
-              />
-            </Section>
-            <ObjectTimeline object={id} />
-          </>
-        }
-        side={<Details payout={data} />}
-      />
-    </PageFrame>
+    <ObjectPage
+      kind={words.payout}
+      up={{ to: `/sellers/${seller}/money`, title: words.money }}
+      ask={(vintem, id) => vintem.transfers.get(seller, id)}
+      ahead={(id) => [...detailsOf(seller, id), { pages: linesOf(seller, id) }]}
+      hasTimeline
+      show={(payout, id) => ({
+        title: money(payout.amount_cents),
+        status: <Status status={payout.status} words={words.statuses} />,
+        lead: <When at={payout.created_at} />,
+        above: <State payout={payout} />,
+        main: (
+          <Section title={words.pays} flush>
+            <DataTable
+              label={words.pays}
+              columns={lineColumns(words, ledger).filter(({ key }) => key !== 'balance' && key !== 'why')}
+              ask={linesOf(seller, id)}
+              rowKey={(line) => line.id}
+              empty={<Empty icon="statement" title={words.noLines} />}
+            />
+          </Section>
+        ),
+        side: <PayoutData payout={payout} />,
+      })}
+    />
   )
 }

@@ -1,13 +1,13 @@
 // What a seller is to receive, by day.
 
 import { Text } from '@mantine/core'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import { DayBars } from '../../../parts/day-bars.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Loading, Section } from '../../../parts/page.tsx'
-import { homeWords } from '../../../words/home.ts'
+import { DayBars } from '../../../parts/charts/day-bars.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
+import { Loading, Section } from '../../../parts/page/page.tsx'
+import { homeWords } from '../home/words.ts'
 
 const RECEIVABLES = 1000
 

@@ -2,13 +2,14 @@
 
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useAct } from '../../../app/ask.ts'
+import { useAct } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords, type Language } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { inPlatform } from '../../../app/who.ts'
-import { Form, useFields } from '../../../parts/form.tsx'
-import { PageFrame, Section } from '../../../parts/page.tsx'
-import { quotesWords } from '../../../words/quotes.ts'
+import { Form, useFields } from '../../../parts/form/form.tsx'
+import { PageFrame, Section } from '../../../parts/page/page.tsx'
+import { salesWords } from '../sales/words.ts'
+import { quotesWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { Receivers } from '../rules/receivers.tsx'
 import { EMPTY_RECEIVERS, faultsOf, rulesOf } from '../rules/rule.ts'
@@ -43,6 +44,7 @@ function bodyOf(values: Texts, receivers: number, language: Language): QuoteBody
 export function Page() {
   const { language } = useLanguage()
   const words = useWords(quotesWords)
+  const { methods } = useWords(salesWords)
   const { required } = useWords(sharedWords)
   const isPlatform = inPlatform(useMe())
   const [count, setCount] = useState(0)
@@ -63,7 +65,7 @@ export function Page() {
             <Select
               label={words.method}
               allowDeselect={false}
-              data={Object.entries(words.methods).map(([value, label]) => ({ value, label }))}
+              data={Object.entries(methods).map(([value, label]) => ({ value, label }))}
               {...fields.choose('payment_type')}
             />
             {fields.values['payment_type'] === 'credit' && (

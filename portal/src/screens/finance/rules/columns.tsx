@@ -2,14 +2,14 @@
 
 import { ActionIcon, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useAct } from '../../../app/ask.ts'
+import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import { Author } from '../../../parts/author.tsx'
-import { HIDDEN, type Column } from '../../../parts/data-table.tsx'
-import { Confirm } from '../../../parts/dialog.tsx'
+import { Author } from '../../../parts/values/author.tsx'
+import { HIDDEN, type Column } from '../../../parts/table/data-table.tsx'
+import { Confirm } from '../../../parts/form/dialog.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { GoTo, When } from '../../../parts/values.tsx'
-import { quotesWords } from '../../../words/quotes.ts'
+import { GoTo, When } from '../../../parts/values/values.tsx'
+import { quotesWords } from '../quotes/words.ts'
 import { rangeOf, shareOf, type SplitRule } from './rule.ts'
 
 type Words = (typeof quotesWords)['pt']

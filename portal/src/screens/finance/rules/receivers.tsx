@@ -2,9 +2,9 @@
 
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
-import type { Fields } from '../../../parts/form.tsx'
+import type { Fields } from '../../../parts/form/form.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { quotesWords } from '../../../words/quotes.ts'
+import { quotesWords } from '../quotes/words.ts'
 import { EMPTY_RULE, prefixOf, RECEIVERS, RULE_FIELDS } from './rule.ts'
 import { RuleInputs } from './rule-inputs.tsx'
 

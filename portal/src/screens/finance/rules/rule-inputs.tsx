@@ -2,8 +2,8 @@
 
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
-import type { Fields } from '../../../parts/form.tsx'
-import { quotesWords } from '../../../words/quotes.ts'
+import type { Fields } from '../../../parts/form/form.tsx'
+import { quotesWords } from '../quotes/words.ts'
 import { SellerChoice } from '../sellers/choice.tsx'
 
 const optionsOf = (names: Readonly<Record<string, string>>) =>

@@ -3,8 +3,8 @@
 import type { createSplitRule } from '../../../../../contract/splits.ts'
 import type { BodyOf, ReplyOf } from '../../../../../contract/operation.ts'
 import type { Language } from '../../../app/languages.ts'
-import { BP_OF_PERCENT, money, readPercent } from '../../../parts/format.ts'
-import type { quotesWords } from '../../../words/quotes.ts'
+import { BP_OF_PERCENT, money, readPercent } from '../../../parts/values/format.ts'
+import type { quotesWords } from '../quotes/words.ts'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 export type SplitRule = ReplyOf<typeof createSplitRule>

@@ -1,10 +1,10 @@
 // The columns of a list of sales, wherever one is shown.
 
 import type { Transaction } from '../../../../../sdk/wire.ts'
-import { statusColumn } from '../../../parts/columns.tsx'
-import { HIDDEN, type Column } from '../../../parts/data-table.tsx'
-import { Money, Nothing, ObjectLink, When } from '../../../parts/values.tsx'
-import type { salesWords } from '../../../words/sales.ts'
+import { statusColumn } from '../../../parts/table/columns.tsx'
+import { HIDDEN, type Column } from '../../../parts/table/data-table.tsx'
+import { Money, Nothing, ObjectLink, When } from '../../../parts/values/values.tsx'
+import type { salesWords } from './words.ts'
 
 type Words = (typeof salesWords)['pt']
 

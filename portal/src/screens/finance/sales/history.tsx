@@ -2,9 +2,9 @@
 
 import type { Transaction } from '../../../../../sdk/wire.ts'
 import { useWords } from '../../../app/language.tsx'
-import { money } from '../../../parts/format.ts'
-import { Timeline, type TimelineEntry } from '../../../parts/timeline.tsx'
-import { salesWords } from '../../../words/sales.ts'
+import { money } from '../../../parts/values/format.ts'
+import { Timeline, type TimelineEntry } from '../../../parts/timeline/timeline.tsx'
+import { salesWords } from './words.ts'
 
 /** History has UTC without a sign. */
 const instantOf = (text: string): string => `${text.replace(' ', 'T')}Z`

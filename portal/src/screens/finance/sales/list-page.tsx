@@ -1,12 +1,19 @@
 // The list of sales: by status, method, day and reference; refreshed by itself.
 
 import { useWords } from '../../../app/language.tsx'
-import { DataTable } from '../../../parts/data-table.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { ChoiceFilter, ClearFilters, DayFilter, StatusFilter, TextFilter, useFilters } from '../../../parts/filters.tsx'
-import { PageFrame } from '../../../parts/page.tsx'
+import { DataTable } from '../../../parts/table/data-table.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import {
+  ChoiceFilter,
+  ClearFilters,
+  DayFilter,
+  StatusFilter,
+  TextFilter,
+  useFilters,
+} from '../../../parts/table/filters.tsx'
+import { PageFrame } from '../../../parts/page/page.tsx'
 import { sharedWords } from '../../../words/shared.ts'
-import { salesWords } from '../../../words/sales.ts'
+import { salesWords } from './words.ts'
 import { saleColumns } from './columns.tsx'
 
 const FILTERS = ['status', 'payment_type', 'reference_id', 'created_at[gte]', 'created_at[lte]', 'customer'] as const

@@ -3,14 +3,13 @@
 import { Group, Table, Text } from '@mantine/core'
 import type { Transaction } from '../../../../../sdk/wire.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
-import { Explain } from '../../../parts/explain.tsx'
-import { money } from '../../../parts/format.ts'
-import { useFound } from '../../../parts/found.tsx'
-import { ObjectTimeline, timelineAhead } from '../../../parts/object-timeline.tsx'
-import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Copied, Day, Money, ObjectLink, When } from '../../../parts/values.tsx'
-import { salesWords } from '../../../words/sales.ts'
+import { Explain } from '../../../parts/ledger/explain.tsx'
+import { money } from '../../../parts/values/format.ts'
+import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
+import { Section } from '../../../parts/page/page.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { Copied, Day, Money, ObjectLink, When } from '../../../parts/values/values.tsx'
+import { salesWords } from './words.ts'
 import { SaleActions } from './actions.tsx'
 import { SaleHistory } from './history.tsx'
 import { PaidWith } from './paid-with.tsx'
@@ -108,67 +107,61 @@ function Splits({ sale }: { sale: Transaction }) {
   )
 }
 
-function Sale({ sale }: { sale: Transaction }) {
+function SaleData({ sale }: { sale: Transaction }) {
   const words = useWords(salesWords)
   return (
-    <PageFrame
-      title={money(sale.amount_cents)}
-      beside={<Status status={sale.status} />}
-      lead={
-        <Group gap="xs">
-          <span>{words.methods[sale.payment_type] ?? sale.payment_type}</span>·<When at={sale.created_at} />
-        </Group>
-      }
-      up={{ to: '/sales', title: words.sales }}
-      actions={<SaleActions sale={sale} />}
-    >
-      <Columns
-        main={
-          <>
-            <PaidWith sale={sale} />
-            <Amounts sale={sale} />
-            <Refunds sale={sale} />
-            <Splits sale={sale} />
-            <ObjectTimeline object={sale.id} />
-          </>
-        }
-        side={
-          <>
-            <Section title={words.details}>
-              <Facts
-                facts={[
-                  [words.customer, <ObjectLink key="customer" kind="customer" id={sale.customer} />],
-                  [words.seller, <ObjectLink key="seller" kind="seller" id={sale.io_seller_id} />],
-                  sale.payment_link
-                    ? [words.paymentLink, <ObjectLink key="link" kind="payment_link" id={sale.payment_link} />]
-                    : undefined,
-                  sale.reference_id
-                    ? [words.reference, <Copied key="reference" text={sale.reference_id} />]
-                    : undefined,
-                  sale.description ? [words.description, sale.description] : undefined,
-                  sale.expected_on ? [words.expected, <Day key="expected" on={sale.expected_on} />] : undefined,
-                  [words.id, <Copied key="id" text={sale.id} />],
-                  ...Object.entries(sale.metadata).map(([name, value]) => [name, String(value)] as const),
-                ]}
-              />
-            </Section>
-            <Section title={words.history}>
-              <SaleHistory sale={sale} />
-            </Section>
-          </>
-        }
-      />
-    </PageFrame>
+    <Details
+      title={words.details}
+      facts={[
+        [words.customer, <ObjectLink key="customer" kind="customer" id={sale.customer} />],
+        [words.seller, <ObjectLink key="seller" kind="seller" id={sale.io_seller_id} />],
+        sale.payment_link
+          ? [words.paymentLink, <ObjectLink key="link" kind="payment_link" id={sale.payment_link} />]
+          : undefined,
+        sale.reference_id ? [words.reference, <Copied key="reference" text={sale.reference_id} />] : undefined,
+        sale.description ? [words.description, sale.description] : undefined,
+        sale.expected_on ? [words.expected, <Day key="expected" on={sale.expected_on} />] : undefined,
+      ]}
+      id={[words.id, sale.id]}
+      metadata={sale.metadata}
+    />
   )
 }
 
 export function Page() {
   const words = useWords(salesWords)
-  const { data, frame } = useFound({
-    title: words.sale,
-    up: { to: '/sales', title: words.sales },
-    ask: (vintem, id) => vintem.transactions.get(id),
-    ahead: (id) => [timelineAhead(id)],
-  })
-  return data ? <Sale sale={data} /> : frame
+  return (
+    <ObjectPage
+      kind={words.sale}
+      up={{ to: '/sales', title: words.sales }}
+      ask={(vintem, id) => vintem.transactions.get(id)}
+      hasTimeline
+      show={(sale) => ({
+        title: money(sale.amount_cents),
+        status: <Status status={sale.status} />,
+        lead: (
+          <Group gap="xs">
+            <span>{words.methods[sale.payment_type] ?? sale.payment_type}</span>·<When at={sale.created_at} />
+          </Group>
+        ),
+        actions: <SaleActions sale={sale} />,
+        main: (
+          <>
+            <PaidWith sale={sale} />
+            <Amounts sale={sale} />
+            <Refunds sale={sale} />
+            <Splits sale={sale} />
+          </>
+        ),
+        side: (
+          <>
+            <SaleData sale={sale} />
+            <Section title={words.history}>
+              <SaleHistory sale={sale} />
+            </Section>
+          </>
+        ),
+      })}
+    />
+  )
 }

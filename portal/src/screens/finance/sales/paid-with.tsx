@@ -4,9 +4,9 @@ import { Anchor, Group, Image, Stack, Text } from '@mantine/core'
 import type { Transaction } from '../../../../../sdk/wire.ts'
 import { FACTS } from '../../../app/facts.ts'
 import { useWords } from '../../../app/language.tsx'
-import { Facts, Section } from '../../../parts/page.tsx'
-import { Copied, Day, When } from '../../../parts/values.tsx'
-import { salesWords } from '../../../words/sales.ts'
+import { Facts, Section } from '../../../parts/page/page.tsx'
+import { Copied, Day, When } from '../../../parts/values/values.tsx'
+import { salesWords } from './words.ts'
 
 const QR_PX = 168
 

@@ -1,9 +1,9 @@
 // A choice among the sellers of a platform by name; where they are more than fit a list, by number or id.
 
 import { Select, TextInput } from '@mantine/core'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import { quotesWords } from '../../../words/quotes.ts'
+import { quotesWords } from '../quotes/words.ts'
 import { distinctNames } from './name.ts'
 
 /** One page of the API. */

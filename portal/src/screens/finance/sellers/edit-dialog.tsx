@@ -3,9 +3,9 @@
 import { notifications } from '@mantine/notifications'
 import { useState, type ReactNode } from 'react'
 import { useWords } from '../../../app/language.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Form, useFields, type Fields } from '../../../parts/form.tsx'
-import { sellersWords } from '../../../words/sellers.ts'
+import { Dialog } from '../../../parts/form/dialog.tsx'
+import { Form, useFields, type Fields } from '../../../parts/form/form.tsx'
+import { sellersWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { bodyOf, changed, missing, type Texts } from './registration.ts'
 

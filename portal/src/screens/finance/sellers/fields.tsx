@@ -2,12 +2,12 @@
 
 import { Autocomplete, SimpleGrid, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
-import type { Fields } from '../../../parts/form.tsx'
-import { Section } from '../../../parts/page.tsx'
-import { sellersWords } from '../../../words/sellers.ts'
+import type { Fields } from '../../../parts/form/form.tsx'
+import { Section } from '../../../parts/page/page.tsx'
+import { sellersWords } from './words.ts'
 
 const TYPING_MS = 300
 const CATEGORIES = 20

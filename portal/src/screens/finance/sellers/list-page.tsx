@@ -1,20 +1,20 @@
 // The list of sellers: by status, type and document.
 
-import { statusColumn } from '../../../parts/columns.tsx'
+import { statusColumn } from '../../../parts/table/columns.tsx'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Seller } from '../../../../../sdk/wire.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { DataTable, HIDDEN, type Column } from '../../../parts/data-table.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { ChoiceFilter, ClearFilters, StatusFilter, TextFilter, useFilters } from '../../../parts/filters.tsx'
-import { taxpayerId } from '../../../parts/format.ts'
+import { DataTable, HIDDEN, type Column } from '../../../parts/table/data-table.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { ChoiceFilter, ClearFilters, StatusFilter, TextFilter, useFilters } from '../../../parts/table/filters.tsx'
+import { taxpayerId } from '../../../parts/values/format.ts'
 import { Icon } from '../../../parts/icon.tsx'
-import { PageFrame } from '../../../parts/page.tsx'
-import { When } from '../../../parts/values.tsx'
-import { sellersWords } from '../../../words/sellers.ts'
+import { PageFrame } from '../../../parts/page/page.tsx'
+import { When } from '../../../parts/values/values.tsx'
+import { sellersWords } from './words.ts'
 import { nameOf } from './name.ts'
 
 const FILTERS = ['status', 'type', 'taxpayer_id'] as const

@@ -1,7 +1,7 @@
 // The names of sellers. Pure.
 
 import type { Seller } from '../../../../../sdk/wire.ts'
-import { taxpayerId } from '../../../parts/format.ts'
+import { taxpayerId } from '../../../parts/values/format.ts'
 
 type Named = Pick<Seller, 'first_name' | 'last_name' | 'taxpayer_id' | 'io_seller_id'>
 

@@ -3,10 +3,10 @@
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import type { Seller } from '../../../../../sdk/wire.ts'
-import { useAct } from '../../../app/ask.ts'
+import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import { PageFrame } from '../../../parts/page.tsx'
-import { sellersWords } from '../../../words/sellers.ts'
+import { PageFrame } from '../../../parts/page/page.tsx'
+import { sellersWords } from './words.ts'
 import { bodyOf, type Texts } from './registration.ts'
 import { RegistrationForm } from './registration-form.tsx'
 

@@ -3,19 +3,18 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Seller } from '../../../../../sdk/wire.ts'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { inPlatform } from '../../../app/who.ts'
-import { taxpayerId } from '../../../parts/format.ts'
-import { useFound } from '../../../parts/found.tsx'
-import { ObjectTimeline, timelineAhead } from '../../../parts/object-timeline.tsx'
-import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Copied, Day, GoTo, Money, When } from '../../../parts/values.tsx'
-import { feesWords } from '../../../words/fees.ts'
-import { salesWords } from '../../../words/sales.ts'
-import { sellersWords } from '../../../words/sellers.ts'
+import { taxpayerId } from '../../../parts/values/format.ts'
+import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
+import { Facts, Section } from '../../../parts/page/page.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { Day, GoTo, Money, When } from '../../../parts/values/values.tsx'
+import { feesWords } from '../fees/words.ts'
+import { salesWords } from '../sales/words.ts'
+import { sellersWords } from './words.ts'
 import { currentPlan } from '../fees/plan.ts'
 import { Balances, balancesOf } from '../money/balances.tsx'
 import { Accounts, accountsOf } from './accounts.tsx'
@@ -67,38 +66,37 @@ function Registration({ seller }: { seller: Seller }) {
     seller.enable_credit === 'S' && methods['credit'],
   ].filter(Boolean)
   return (
-    <Section title={words.registration}>
-      <Facts
-        facts={[
-          [words.type, words.types[seller.type]],
-          [words.document, taxpayerId(seller.taxpayer_id)],
-          [words.email, seller.email],
-          seller.phone_number ? [words.phone, seller.phone_number] : undefined,
-          seller.birthdate
-            ? [
-                seller.type === 'business' ? words.opening : words.birthdate,
-                <Day key="birthdate" on={seller.birthdate} />,
-              ]
-            : undefined,
-          addressOf(seller) ? [words.address, addressOf(seller)] : undefined,
-          seller.owner_name
-            ? [
-                words.owner,
-                [seller.owner_name, seller.owner_taxpayer_id && taxpayerId(seller.owner_taxpayer_id)]
-                  .filter(Boolean)
-                  .join(' · '),
-              ]
-            : undefined,
-          seller.website ? [words.website, seller.website] : undefined,
-          seller.mcc ? [words.mcc, seller.mcc] : undefined,
-          seller.statement_descriptor ? [words.descriptor, seller.statement_descriptor] : undefined,
-          [words.accepts, accepted.join(', ')],
-          [words.installments, `${seller.credit_max_installments}×`],
-          [words.since, <When key="since" at={seller.created_at} />],
-          [words.id, <Copied key="id" text={seller.io_seller_id} />],
-        ]}
-      />
-    </Section>
+    <Details
+      title={words.registration}
+      facts={[
+        [words.type, words.types[seller.type]],
+        [words.document, taxpayerId(seller.taxpayer_id)],
+        [words.email, seller.email],
+        seller.phone_number ? [words.phone, seller.phone_number] : undefined,
+        seller.birthdate
+          ? [
+              seller.type === 'business' ? words.opening : words.birthdate,
+              <Day key="birthdate" on={seller.birthdate} />,
+            ]
+          : undefined,
+        addressOf(seller) ? [words.address, addressOf(seller)] : undefined,
+        seller.owner_name
+          ? [
+              words.owner,
+              [seller.owner_name, seller.owner_taxpayer_id && taxpayerId(seller.owner_taxpayer_id)]
+                .filter(Boolean)
+                .join(' · '),
+            ]
+          : undefined,
+        seller.website ? [words.website, seller.website] : undefined,
+        seller.mcc ? [words.mcc, seller.mcc] : undefined,
+        seller.statement_descriptor ? [words.descriptor, seller.statement_descriptor] : undefined,
+        [words.accepts, accepted.join(', ')],
+        [words.installments, `${seller.credit_max_installments}×`],
+        [words.since, <When key="since" at={seller.created_at} />],
+      ]}
+      id={[words.id, seller.io_seller_id]}
+    />
   )
 }
 
@@ -151,43 +149,37 @@ function Fees({ seller: { io_seller_id: id } }: { seller: Seller }) {
 export function Page() {
   const words = useWords(sellersWords)
   const me = useMe()
-  const up = inPlatform(me) ? { up: { to: '/sellers', title: words.sellers } } : {}
-  const { id, data, frame } = useFound({
-    title: words.seller,
-    ...up,
-    ask: (vintem, id) => vintem.sellers.get(id),
-    ahead: (id) => [balancesOf(id), accountsOf(id), currentPlan, timelineAhead(id)],
-  })
-  if (!data) return frame
   return (
-    <PageFrame
-      title={nameOf(data)}
-      beside={<Status status={data.status} />}
-      {...up}
-      actions={<SellerActions seller={data} />}
-      lead={
-        <Anchor component={Link} to={`/sellers/${id}/money`} size="sm">
-          {words.statement}
-        </Anchor>
-      }
-    >
-      <Check seller={data} />
-      <Balances seller={id} />
-      <Columns
-        main={
+    <ObjectPage
+      kind={words.seller}
+      up={inPlatform(me) ? { to: '/sellers', title: words.sellers } : undefined}
+      ask={(vintem, id) => vintem.sellers.get(id)}
+      ahead={(id) => [balancesOf(id), accountsOf(id), currentPlan]}
+      hasTimeline
+      show={(seller, id) => ({
+        title: nameOf(seller),
+        status: <Status status={seller.status} />,
+        lead: (
+          <Anchor component={Link} to={`/sellers/${id}/money`} size="sm">
+            {words.statement}
+          </Anchor>
+        ),
+        actions: <SellerActions seller={seller} />,
+        above: (
           <>
-            <Accounts seller={data} />
-            <ObjectTimeline object={id} />
+            <Check seller={seller} />
+            <Balances seller={id} />
           </>
-        }
-        side={
+        ),
+        main: <Accounts seller={seller} />,
+        side: (
           <>
-            <Policy seller={data} />
-            <Fees seller={data} />
-            <Registration seller={data} />
+            <Policy seller={seller} />
+            <Fees seller={seller} />
+            <Registration seller={seller} />
           </>
-        }
-      />
-    </PageFrame>
+        ),
+      })}
+    />
   )
 }

@@ -1,13 +1,13 @@
 // The audit log of the installation, or of one platform: the decisions about it are there.
 
 import { Button, Group, Text } from '@mantine/core'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useSearch } from '../../../app/search.ts'
-import { AuditTable } from '../../../parts/audit-table.tsx'
-import { PageFrame } from '../../../parts/page.tsx'
-import { GoTo } from '../../../parts/values.tsx'
-import { operatorWords } from '../../../words/operator.ts'
+import { AuditTable } from '../../../parts/table/audit-table.tsx'
+import { PageFrame } from '../../../parts/page/page.tsx'
+import { GoTo } from '../../../parts/values/values.tsx'
+import { operatorWords } from '../words.ts'
 
 function OfPlatform({ id, onAll }: { id: string; onAll: () => void }) {
   const words = useWords(operatorWords)

@@ -1,13 +1,13 @@
 // The banks that are configured: how they answer this server, and, on request, their tokens, certificates and notifications.
 
 import { Alert, Button, List, Stack, Table, Text } from '@mantine/core'
-import { useAct } from '../../../app/ask.ts'
+import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import type { Installation } from '../../../app/operator-calls.ts'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import type { Installation } from '../../../app/calls/operator-calls.ts'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { Section } from '../../../parts/page.tsx'
-import { healthWords } from '../../../words/health.ts'
+import { Section } from '../../../parts/page/page.tsx'
+import { healthWords } from './words.ts'
 
 type Row = { name: string; called: Installation['banks']['called'][number] | undefined }
 

@@ -2,10 +2,10 @@
 
 import { Alert } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
-import type { Health } from '../../../app/operator-calls.ts'
+import type { Health } from '../../../app/calls/operator-calls.ts'
 import { Icon } from '../../../parts/icon.tsx'
-import { GoTo } from '../../../parts/values.tsx'
-import { verificationWords } from '../../../words/verification.ts'
+import { GoTo } from '../../../parts/values/values.tsx'
+import { verificationWords } from './verification-words.ts'
 
 /** As the alerts of deploy/alerts.yaml. */
 export const UNVERIFIED_SECONDS = 2 * 86_400

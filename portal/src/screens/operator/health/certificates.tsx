@@ -2,11 +2,11 @@
 
 import { Stack, Table, Text } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
-import type { Installation } from '../../../app/operator-calls.ts'
-import { CodeBlock } from '../../../parts/code-block.tsx'
-import { Section } from '../../../parts/page.tsx'
-import { Day } from '../../../parts/values.tsx'
-import { healthWords } from '../../../words/health.ts'
+import type { Installation } from '../../../app/calls/operator-calls.ts'
+import { CodeBlock } from '../../../parts/page/code-block.tsx'
+import { Section } from '../../../parts/page/page.tsx'
+import { Day } from '../../../parts/values/values.tsx'
+import { healthWords } from './words.ts'
 
 type Certificate = Installation['certificates'][number]
 

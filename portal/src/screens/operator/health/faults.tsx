@@ -2,10 +2,10 @@
 
 import { Alert, Code, Group, Stack, Text } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
-import type { Run } from '../../../app/operator-calls.ts'
-import { CodeBlock } from '../../../parts/code-block.tsx'
+import type { Run } from '../../../app/calls/operator-calls.ts'
+import { CodeBlock } from '../../../parts/page/code-block.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { verificationWords } from '../../../words/verification.ts'
+import { verificationWords } from './verification-words.ts'
 
 export function Faults({ run }: { run: Run }) {
   const words = useWords(verificationWords)

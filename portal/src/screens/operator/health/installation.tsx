@@ -2,13 +2,13 @@
 
 import { Alert, Stack, Text } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
-import type { Health, Installation } from '../../../app/operator-calls.ts'
-import { CodeBlock } from '../../../parts/code-block.tsx'
+import type { Health, Installation } from '../../../app/calls/operator-calls.ts'
+import { CodeBlock } from '../../../parts/page/code-block.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { Facts, Section } from '../../../parts/page.tsx'
-import { Day, When } from '../../../parts/values.tsx'
-import { healthWords } from '../../../words/health.ts'
-import { verificationWords } from '../../../words/verification.ts'
+import { Facts, Section } from '../../../parts/page/page.tsx'
+import { Day, When } from '../../../parts/values/values.tsx'
+import { healthWords } from './words.ts'
+import { verificationWords } from './verification-words.ts'
 
 /** A backup of each night, and some hours. */
 const OLD_SECONDS = 36 * 3_600

@@ -2,9 +2,9 @@
 
 import { Alert, Stack, Text } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
-import type { Health } from '../../../app/operator-calls.ts'
+import type { Health } from '../../../app/calls/operator-calls.ts'
 import { Icon } from '../../../parts/icon.tsx'
-import { healthWords } from '../../../words/health.ts'
+import { healthWords } from './words.ts'
 
 type Sign = Health['faults'][number] | Health['warnings'][number]
 

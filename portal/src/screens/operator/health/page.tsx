@@ -1,13 +1,13 @@
 // The health of the installation: faults, banks, certificates, what waits for the worker and for how long, the verification of the books, backups, keys.
 
 import { Alert, Button, Table, Text } from '@mantine/core'
-import { useAsk } from '../../../app/ask.ts'
+import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import type { Health } from '../../../app/operator-calls.ts'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import type { Health } from '../../../app/calls/operator-calls.ts'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { Columns, Loading, PageFrame, Section } from '../../../parts/page.tsx'
-import { healthWords } from '../../../words/health.ts'
+import { Columns, Loading, PageFrame, Section } from '../../../parts/page/page.tsx'
+import { healthWords } from './words.ts'
 import { Banks } from './banks.tsx'
 import { Certificates } from './certificates.tsx'
 import { AuditChain, Backup, Keys } from './installation.tsx'

@@ -2,10 +2,10 @@
 
 import { Stack, Text } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
-import type { Platform } from '../../../app/operator-calls.ts'
-import { CodeBlock } from '../../../parts/code-block.tsx'
-import { Facts, Section } from '../../../parts/page.tsx'
-import { platformsWords } from '../../../words/platforms.ts'
+import type { Platform } from '../../../app/calls/operator-calls.ts'
+import { CodeBlock } from '../../../parts/page/code-block.tsx'
+import { Facts, Section } from '../../../parts/page/page.tsx'
+import { platformsWords } from './words.ts'
 
 /** The sandbox bank has a name for each platform. */
 const shownOf = (name: string | null): string | undefined => name?.replace(/\/[0-9a-f]{32}$/, '')

@@ -4,7 +4,7 @@ import { Button, Group, Stack, Title } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useWords } from '../../../app/language.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { credentialsWords } from '../../../words/credentials.ts'
+import { credentialsWords } from '../../developer/credentials/words.ts'
 import { CredentialTable, type CredentialCalls } from '../../developer/credentials/table.tsx'
 
 const callsOf =

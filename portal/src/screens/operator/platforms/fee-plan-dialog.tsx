@@ -4,13 +4,13 @@ import { ActionIcon, Alert, Button, Group, Select, SimpleGrid, Stack, Text, Text
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { VintemError } from '../../../../../sdk/errors.ts'
-import { useAct } from '../../../app/ask.ts'
+import { useAct } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
-import type { FeePlan } from '../../../app/operator-calls.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Form, useFields, type Fields } from '../../../parts/form.tsx'
+import type { FeePlan } from '../../../app/calls/operator-calls.ts'
+import { Dialog } from '../../../parts/form/dialog.tsx'
+import { Form, useFields, type Fields } from '../../../parts/form/form.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { platformsWords } from '../../../words/platforms.ts'
+import { platformsWords } from './words.ts'
 import { EMPTY_RULE, readRule, typedOf, type Rule, type TypedRule, type Wrong } from './fee-rules.ts'
 
 type RowProps = {

@@ -1,7 +1,7 @@
 // The rules of a fee plan as a person types them, and back. Pure.
 
 import type { Language } from '../../../app/languages.ts'
-import { percentOf, readPercent } from '../../../parts/format.ts'
+import { percentOf, readPercent } from '../../../parts/values/format.ts'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 export type TypedRule = { method: string; first: string; last: string; percent: string; fixed: string }

@@ -2,12 +2,12 @@
 
 import { Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useAct } from '../../../app/ask.ts'
+import { useAct } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
-import type { Platform } from '../../../app/operator-calls.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Form, useFields } from '../../../parts/form.tsx'
-import { platformsWords } from '../../../words/platforms.ts'
+import type { Platform } from '../../../app/calls/operator-calls.ts'
+import { Dialog } from '../../../parts/form/dialog.tsx'
+import { Form, useFields } from '../../../parts/form/form.tsx'
+import { platformsWords } from './words.ts'
 import { readRate } from '../../developer/credentials/limits.ts'
 
 export function LimitDialog({ platform, onClose }: { platform: Platform; onClose: () => void }) {

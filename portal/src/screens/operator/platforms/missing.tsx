@@ -2,9 +2,9 @@
 
 import { Alert, List } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
-import type { Platform } from '../../../app/operator-calls.ts'
+import type { Platform } from '../../../app/calls/operator-calls.ts'
 import { Icon } from '../../../parts/icon.tsx'
-import { platformsWords } from '../../../words/platforms.ts'
+import { platformsWords } from './words.ts'
 
 export function Missing({ platform }: { platform: Platform }) {
   const words = useWords(platformsWords)

@@ -2,12 +2,12 @@
 
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
-import { useAct } from '../../../app/ask.ts'
+import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import type { Platform } from '../../../app/operator-calls.ts'
-import { PageFrame } from '../../../parts/page.tsx'
-import { operatorWords } from '../../../words/operator.ts'
-import { platformsWords } from '../../../words/platforms.ts'
+import type { Platform } from '../../../app/calls/operator-calls.ts'
+import { PageFrame } from '../../../parts/page/page.tsx'
+import { operatorWords } from '../words.ts'
+import { platformsWords } from './words.ts'
 import { RegistrationForm } from '../../finance/sellers/registration-form.tsx'
 import { bodyOf, type Texts } from '../../finance/sellers/registration.ts'
 

@@ -3,20 +3,20 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import { useAct } from '../../../app/ask.ts'
+import { useAct } from '../../../app/calls/ask.ts'
 import { FACTS } from '../../../app/facts.ts'
 import { useWords } from '../../../app/language.tsx'
-import type { Platform } from '../../../app/operator-calls.ts'
-import { Confirm } from '../../../parts/dialog.tsx'
-import { taxpayerId } from '../../../parts/format.ts'
-import { useFound } from '../../../parts/found.tsx'
+import type { Platform } from '../../../app/calls/operator-calls.ts'
+import { Confirm } from '../../../parts/form/dialog.tsx'
+import { taxpayerId } from '../../../parts/values/format.ts'
+import { ObjectPage } from '../../../parts/page/object-page.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Copied, GoTo, When } from '../../../parts/values.tsx'
-import { operatorWords } from '../../../words/operator.ts'
+import { Facts, Section } from '../../../parts/page/page.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { Copied, GoTo, When } from '../../../parts/values/values.tsx'
+import { operatorWords } from '../words.ts'
 import { sharedWords } from '../../../words/shared.ts'
-import { platformsWords } from '../../../words/platforms.ts'
+import { platformsWords } from './words.ts'
 import { PlatformBanks } from './banks.tsx'
 import { PlatformCredentials } from './credentials.tsx'
 import { PlatformFees } from './fees.tsx'
@@ -95,56 +95,61 @@ function Powers({ platform }: { platform: Platform }) {
   )
 }
 
-export function Page() {
+function PlatformData({ platform }: { platform: Platform }) {
   const words = useWords(operatorWords)
   const shared = useWords(sharedWords)
-  const up = { to: '/operator/platforms', title: words.platforms }
-  const { data, frame } = useFound({
-    title: words.platform,
-    up,
-    ask: (vintem, id) => vintem.portal.operator.platform(id),
-  })
-  if (!data) return frame
   return (
-    <PageFrame
-      title={data.name}
-      beside={<Status status={data.status} words={words.statuses} />}
-      up={up}
-      actions={(data.status === 'active' || data.status === 'blocked') && <Suspension platform={data} />}
-    >
-      {data.reason && (
-        <Alert color="red" variant="light" icon={<Icon name="disputes" />} title={words.isSuspended}>
-          {data.reason}
-        </Alert>
-      )}
-      {data.status === 'active' && <Missing platform={data} />}
-      <PlatformCredentials platform={data.io_seller_id} />
-      <Columns
-        main={<PlatformFees platform={data.io_seller_id} />}
-        side={
-          <>
-            <Powers platform={data} />
-            <PlatformRegistration platform={data} />
-            <PlatformBanks banks={data.banks} />
-            <Section title={shared.details}>
-              <Facts
-                facts={[
-                  [words.type, words.types[data.type] ?? data.type],
-                  data.taxpayer_id ? [words.taxpayer, taxpayerId(data.taxpayer_id)] : undefined,
-                  [shared.created, <When key="created" at={data.created_at} />],
-                  [shared.id, <Copied key="id" text={data.io_seller_id} />],
-                  [
-                    words.audit,
-                    <GoTo key="audit" to="/operator/audit" search={{ platform: data.io_seller_id }}>
-                      {words.auditOfPlatform}
-                    </GoTo>,
-                  ],
-                ]}
-              />
-            </Section>
-          </>
-        }
+    <Section title={shared.details}>
+      <Facts
+        facts={[
+          [words.type, words.types[platform.type] ?? platform.type],
+          platform.taxpayer_id ? [words.taxpayer, taxpayerId(platform.taxpayer_id)] : undefined,
+          [shared.created, <When key="created" at={platform.created_at} />],
+          [shared.id, <Copied key="id" text={platform.io_seller_id} />],
+          [
+            words.audit,
+            <GoTo key="audit" to="/operator/audit" search={{ platform: platform.io_seller_id }}>
+              {words.auditOfPlatform}
+            </GoTo>,
+          ],
+        ]}
       />
-    </PageFrame>
+    </Section>
+  )
+}
+
+export function Page() {
+  const words = useWords(operatorWords)
+  return (
+    <ObjectPage
+      kind={words.platform}
+      up={{ to: '/operator/platforms', title: words.platforms }}
+      ask={(vintem, id) => vintem.portal.operator.platform(id)}
+      show={(platform) => ({
+        title: platform.name,
+        status: <Status status={platform.status} words={words.statuses} />,
+        actions: (platform.status === 'active' || platform.status === 'blocked') && <Suspension platform={platform} />,
+        above: (
+          <>
+            {platform.reason && (
+              <Alert color="red" variant="light" icon={<Icon name="disputes" />} title={words.isSuspended}>
+                {platform.reason}
+              </Alert>
+            )}
+            {platform.status === 'active' && <Missing platform={platform} />}
+            <PlatformCredentials platform={platform.io_seller_id} />
+          </>
+        ),
+        main: <PlatformFees platform={platform.io_seller_id} />,
+        side: (
+          <>
+            <Powers platform={platform} />
+            <PlatformRegistration platform={platform} />
+            <PlatformBanks banks={platform.banks} />
+            <PlatformData platform={platform} />
+          </>
+        ),
+      })}
+    />
   )
 }

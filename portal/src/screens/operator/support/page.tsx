@@ -2,16 +2,16 @@
 
 import { Alert, Button, Group, Table, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
-import { useAct } from '../../../app/ask.ts'
+import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import type { SupportFound } from '../../../app/operator-calls.ts'
-import { Empty } from '../../../parts/empty.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { PageFrame, Section } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Copied, GoTo, Money, Nothing, When } from '../../../parts/values.tsx'
+import type { SupportFound } from '../../../app/calls/operator-calls.ts'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
+import { PageFrame, Section } from '../../../parts/page/page.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { Copied, GoTo, Money, Nothing, When } from '../../../parts/values/values.tsx'
 import { sharedWords } from '../../../words/shared.ts'
-import { supportWords } from '../../../words/support.ts'
+import { supportWords } from './words.ts'
 
 function Row({ found }: { found: SupportFound['items'][number] }) {
   const words = useWords(supportWords)

@@ -1,11 +1,11 @@
 // The columns of what waits for a decision.
 
 import { Button } from '@mantine/core'
-import type { WaitingAccount, WaitingSeller } from '../../../app/operator-calls.ts'
-import type { Column } from '../../../parts/data-table.tsx'
-import { taxpayerId } from '../../../parts/format.ts'
-import { When } from '../../../parts/values.tsx'
-import type { operatorWords } from '../../../words/operator.ts'
+import type { WaitingAccount, WaitingSeller } from '../../../app/calls/operator-calls.ts'
+import type { Column } from '../../../parts/table/data-table.tsx'
+import { taxpayerId } from '../../../parts/values/format.ts'
+import { When } from '../../../parts/values/values.tsx'
+import type { operatorWords } from '../words.ts'
 
 type Words = (typeof operatorWords)['pt']
 type Shown = {

@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState, type ReactNode } from 'react'
 import { useWords } from '../../../app/language.tsx'
-import { operatorWords } from '../../../words/operator.ts'
+import { operatorWords } from '../words.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 type Props = {

@@ -2,14 +2,14 @@
 
 import { Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useAct } from '../../../app/ask.ts'
+import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import type { WaitingSeller } from '../../../app/operator-calls.ts'
-import { Confirm, SidePanel } from '../../../parts/dialog.tsx'
-import { taxpayerId } from '../../../parts/format.ts'
-import { Facts, Section } from '../../../parts/page.tsx'
-import { Copied, GoTo, When } from '../../../parts/values.tsx'
-import { operatorWords } from '../../../words/operator.ts'
+import type { WaitingSeller } from '../../../app/calls/operator-calls.ts'
+import { Confirm, SidePanel } from '../../../parts/form/dialog.tsx'
+import { taxpayerId } from '../../../parts/values/format.ts'
+import { Facts, Section } from '../../../parts/page/page.tsx'
+import { Copied, GoTo, When } from '../../../parts/values/values.tsx'
+import { operatorWords } from '../words.ts'
 import { Decide } from './decide.tsx'
 
 type Decision = { decision: 'approve' | 'deny'; reason?: string }

@@ -1,17 +1,15 @@
 // One approval: what will be done, who asked, who has approved, and the decision.
 
 import { Alert, Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import type { Approval } from '../../../../../sdk/wire.ts'
-import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { money } from '../../../parts/format.ts'
-import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Timeline } from '../../../parts/timeline.tsx'
-import { Copied, When } from '../../../parts/values.tsx'
-import { approvalsWords } from '../../../words/approvals.ts'
+import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
+import { money } from '../../../parts/values/format.ts'
+import { Section } from '../../../parts/page/page.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { Timeline } from '../../../parts/timeline/timeline.tsx'
+import { When } from '../../../parts/values/values.tsx'
+import { approvalsWords } from './words.ts'
 import { roleWords } from '../../../words/roles.ts'
 import { Actions } from './actions.tsx'
 import { askerOf } from './asker.ts'
@@ -32,67 +30,66 @@ function Given({ approval }: { approval: Approval }) {
   )
 }
 
-function Details({ approval }: { approval: Approval }) {
+function ApprovalData({ approval }: { approval: Approval }) {
   const words = useWords(approvalsWords)
   const roles = useWords(roleWords)
   const { ended_by: endedBy, ended_at: endedAt } = approval
   const who = [...approval.roles.map((role) => roles[role]), ...approval.users.map(({ name }) => name)]
   return (
-    <Section title={words.details}>
-      <Facts
-        facts={[
-          [words.askedBy, askerOf(approval, words)],
-          [words.askedAt, <When key="asked" at={approval.created_at} />],
-          [words.given, words.givenOf(approval.approvals.length, approval.approvals_needed)],
-          [words.who, who.join(', ')],
-          approval.status === 'pending' ? [words.expires, <When key="expires" at={approval.expires_at} />] : undefined,
-          endedBy ? [words.endedBy, endedBy.name] : undefined,
-          endedAt ? [words.ended, <When key="ended" at={endedAt} />] : undefined,
-          ['id', <Copied key="id" text={approval.id} />],
-        ]}
-      />
-    </Section>
+    <Details
+      title={words.details}
+      facts={[
+        [words.askedBy, askerOf(approval, words)],
+        [words.askedAt, <When key="asked" at={approval.created_at} />],
+        [words.given, words.givenOf(approval.approvals.length, approval.approvals_needed)],
+        [words.who, who.join(', ')],
+        approval.status === 'pending' ? [words.expires, <When key="expires" at={approval.expires_at} />] : undefined,
+        endedBy ? [words.endedBy, endedBy.name] : undefined,
+        endedAt ? [words.ended, <When key="ended" at={endedAt} />] : undefined,
+      ]}
+      id={['id', approval.id]}
+    />
+  )
+}
+
+/** Why it was not done. */
+function Refused({ approval: { reason } }: { approval: Approval }) {
+  const words = useWords(approvalsWords)
+  return (
+    reason && (
+      <Alert color="red" variant="light" title={words.reason} style={{ overflowWrap: 'anywhere' }}>
+        {reason}
+      </Alert>
+    )
   )
 }
 
 export function Page() {
   const words = useWords(approvalsWords)
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => vintem.approvals.get(id))
-  const up = { to: '/approvals', title: words.approvals }
-  if (!data)
-    return (
-      <PageFrame title={words.approval} up={up}>
-        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
-      </PageFrame>
-    )
-  const amount = data.amount_cents === null ? '' : ` · ${money(data.amount_cents)}`
   return (
-    <PageFrame
-      title={`${words.actions[data.action]}${amount}`}
-      beside={<Status status={data.status} />}
-      up={up}
-      actions={<Actions approval={data} />}
-    >
-      {data.reason && (
-        <Alert color="red" variant="light" title={words.reason} style={{ overflowWrap: 'anywhere' }}>
-          {data.reason}
-        </Alert>
-      )}
-      <Columns
-        main={
+    <ObjectPage
+      kind={words.approval}
+      up={{ to: '/approvals', title: words.approvals }}
+      ask={(vintem, id) => vintem.approvals.get(id)}
+      show={(approval) => ({
+        title:
+          words.actions[approval.action] + (approval.amount_cents === null ? '' : ` · ${money(approval.amount_cents)}`),
+        status: <Status status={approval.status} />,
+        actions: <Actions approval={approval} />,
+        above: <Refused approval={approval} />,
+        main: (
           <>
-            <Request approval={data} />
-            <Result approval={data} />
+            <Request approval={approval} />
+            <Result approval={approval} />
           </>
-        }
-        side={
+        ),
+        side: (
           <>
-            <Details approval={data} />
-            <Given approval={data} />
+            <ApprovalData approval={approval} />
+            <Given approval={approval} />
           </>
-        }
-      />
-    </PageFrame>
+        ),
+      })}
+    />
   )
 }

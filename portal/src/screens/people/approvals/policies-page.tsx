@@ -5,25 +5,27 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { ApprovalPolicy } from '../../../../../sdk/wire.ts'
 import { APPROVAL_ACTIONS, BINDING_ALL, bindsAll, hasAmount } from '../../../../../contract/delicacy.ts'
-import { useAct, useAsk } from '../../../app/ask.ts'
+import { useAct, useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { Confirm } from '../../../parts/dialog.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Confirm } from '../../../parts/form/dialog.tsx'
+import { Empty } from '../../../parts/page/empty.tsx'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
-import { Money } from '../../../parts/values.tsx'
-import { approvalsWords } from '../../../words/approvals.ts'
+import { Facts, Loading, PageFrame, Section } from '../../../parts/page/page.tsx'
+import { Money } from '../../../parts/values/values.tsx'
+import { policyWords } from './policy-words.ts'
+import { approvalsWords } from './words.ts'
 import { roleWords } from '../../../words/roles.ts'
 import { PolicyDialog } from './policy-dialog.tsx'
 
 type ActsProps = { policy: ApprovalPolicy; onChange: () => void; onRemove: () => void }
 
 function PolicyActs({ policy, onChange, onRemove }: ActsProps) {
-  const words = useWords(approvalsWords)
-  const name = words.actions[policy.action]
+  const words = useWords(policyWords)
+  const approvals = useWords(approvalsWords)
+  const name = approvals.actions[policy.action]
   return (
     <Group gap="xs">
       <Button size="xs" variant="default" aria-label={`${words.changePolicy}: ${name}`} onClick={onChange}>
@@ -37,21 +39,22 @@ function PolicyActs({ policy, onChange, onRemove }: ActsProps) {
 }
 
 function Policy({ policy, acts }: { policy: ApprovalPolicy; acts: ActsProps | undefined }) {
-  const words = useWords(approvalsWords)
+  const words = useWords(policyWords)
+  const approvals = useWords(approvalsWords)
   const roles = useWords(roleWords)
   const { action, amount_from_cents: from } = policy
   const who = [...policy.roles.map((role) => roles[role]), ...policy.users.map(({ name }) => name)]
   const binds = bindsAll(action) || policy.binds_credentials
   return (
-    <Section title={words.actions[action]} actions={acts && <PolicyActs {...acts} />}>
+    <Section title={approvals.actions[action]} actions={acts && <PolicyActs {...acts} />}>
       <Facts
         facts={[
           hasAmount(action)
-            ? [words.from, from === null ? words.always : <Money key="from" cents={from} />]
+            ? [words.from, from === null ? approvals.always : <Money key="from" cents={from} />]
             : undefined,
           [words.needed, String(policy.approvals)],
-          [words.who, who.join(', ')],
-          [words.binds, binds ? words.yes : words.no],
+          [approvals.who, who.join(', ')],
+          [words.binds, binds ? approvals.yes : approvals.no],
         ]}
       />
     </Section>
@@ -60,12 +63,13 @@ function Policy({ policy, acts }: { policy: ApprovalPolicy; acts: ActsProps | un
 
 /** What is open while only some policies are set. */
 function Gaps({ policies }: { policies: readonly ApprovalPolicy[] }) {
-  const words = useWords(approvalsWords)
+  const words = useWords(policyWords)
+  const approvals = useWords(approvalsWords)
   const missing = BINDING_ALL.filter((action) => policies.every((one) => one.action !== action))
   if (policies.length === 0 || missing.length === 0) return null
   return (
     <Alert color="yellow" variant="light">
-      {words.gaps(missing.map((action) => words.actions[action]).join(', '))}
+      {words.gaps(missing.map((action) => approvals.actions[action]).join(', '))}
     </Alert>
   )
 }
@@ -73,10 +77,11 @@ function Gaps({ policies }: { policies: readonly ApprovalPolicy[] }) {
 type Open = { readonly policy?: ApprovalPolicy; readonly what: 'set' | 'remove' } | undefined
 
 function Removal({ policy, onClose }: { policy: ApprovalPolicy; onClose: () => void }) {
-  const words = useWords(approvalsWords)
+  const words = useWords(policyWords)
+  const approvals = useWords(approvalsWords)
   const remove = useAct((vintem) => vintem.approvalPolicies.remove(policy.id), {
     touches: ['approvalPolicies', 'approvals'],
-    onDone: () => notifications.show({ color: 'green', message: words.done }),
+    onDone: () => notifications.show({ color: 'green', message: approvals.done }),
   })
   return (
     <Confirm
@@ -92,7 +97,8 @@ function Removal({ policy, onClose }: { policy: ApprovalPolicy; onClose: () => v
 }
 
 export function Page() {
-  const words = useWords(approvalsWords)
+  const words = useWords(policyWords)
+  const approvals = useWords(approvalsWords)
   const me = useMe()
   const [open, setOpen] = useState<Open>()
   const { data, error, refetch } = useAsk((vintem) => vintem.approvalPolicies.list())
@@ -110,9 +116,9 @@ export function Page() {
       : undefined
   return (
     <PageFrame
-      title={words.policies}
+      title={approvals.policies}
       lead={words.policiesLead}
-      up={{ to: '/approvals', title: words.approvals }}
+      up={{ to: '/approvals', title: approvals.approvals }}
       actions={
         mayManage &&
         taken.length < APPROVAL_ACTIONS.length && (

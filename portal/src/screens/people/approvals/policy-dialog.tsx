@@ -5,12 +5,13 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { ApprovalPolicy, NewApprovalPolicy } from '../../../../../sdk/wire.ts'
 import { APPROVAL_ACTIONS, bindsAll, hasAmount } from '../../../../../contract/delicacy.ts'
-import { useAct, useAsk } from '../../../app/ask.ts'
+import { useAct, useAsk } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Form, useFields } from '../../../parts/form.tsx'
-import { plainMoney } from '../../../parts/format.ts'
-import { approvalsWords } from '../../../words/approvals.ts'
+import { Dialog } from '../../../parts/form/dialog.tsx'
+import { Form, useFields } from '../../../parts/form/form.tsx'
+import { plainMoney } from '../../../parts/values/format.ts'
+import { policyWords } from './policy-words.ts'
+import { approvalsWords } from './words.ts'
 import { roleWords } from '../../../words/roles.ts'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
@@ -23,7 +24,7 @@ const NEEDED_MAX = 10
 /** The fields of a policy, checked before they are sent. */
 function usePolicyFields(policy: ApprovalPolicy | undefined, taken: readonly Action[]) {
   const { language } = useLanguage()
-  const words = useWords(approvalsWords)
+  const words = useWords(policyWords)
   const first = policy?.action ?? APPROVAL_ACTIONS.find((one) => !taken.includes(one)) ?? 'payout'
   const amount = policy?.amount_from_cents
   const [users, setUsers] = useState<string[]>(policy?.users.map(({ id }) => id) ?? [])
@@ -60,7 +61,7 @@ function usePolicyFields(policy: ApprovalPolicy | undefined, taken: readonly Act
 
 /** Further approvers by name: users whose role may approve. */
 function Users({ chosen, choose }: { chosen: string[]; choose: (users: string[]) => void }) {
-  const words = useWords(approvalsWords)
+  const words = useWords(policyWords)
   const members = useAsk((vintem) => vintem.users.list({ limit: 500 })).data?.items ?? []
   const named = members.filter(
     ({ id, status, role }) => (status === 'active' && APPROVERS.some((one) => one === role)) || chosen.includes(id),
@@ -80,7 +81,8 @@ function Users({ chosen, choose }: { chosen: string[]; choose: (users: string[])
 type Props = { policy?: ApprovalPolicy; taken: readonly Action[]; onClose: () => void }
 
 export function PolicyDialog({ policy, taken, onClose }: Props) {
-  const words = useWords(approvalsWords)
+  const words = useWords(policyWords)
+  const approvals = useWords(approvalsWords)
   const roleNames = useWords(roleWords)
   const { fields, action, read, users, setUsers, roles, setRoles, binds, setBinds } = usePolicyFields(policy, taken)
   const set = useAct((vintem, body: NewApprovalPolicy) => vintem.approvalPolicies.set(body), {
@@ -88,7 +90,7 @@ export function PolicyDialog({ policy, taken, onClose }: Props) {
   })
   const send = async () => {
     await set.mutateAsync(read())
-    notifications.show({ color: 'green', message: words.done })
+    notifications.show({ color: 'green', message: approvals.done })
     onClose()
   }
   const choices = APPROVAL_ACTIONS.filter((one) => one === policy?.action || !taken.includes(one))
@@ -97,10 +99,10 @@ export function PolicyDialog({ policy, taken, onClose }: Props) {
       <Form fields={fields} send={send} submit={words.change} onCancel={onClose}>
         <Stack gap="md">
           <Select
-            label={words.action}
+            label={approvals.action}
             allowDeselect={false}
             disabled={policy !== undefined}
-            data={choices.map((value) => ({ value, label: words.actions[value] }))}
+            data={choices.map((value) => ({ value, label: approvals.actions[value] }))}
             {...fields.choose('action')}
           />
           {hasAmount(action) && (

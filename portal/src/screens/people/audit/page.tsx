@@ -1,8 +1,8 @@
 // The audit log of the company, for its administrators.
 
 import { useWords } from '../../../app/language.tsx'
-import { AuditTable } from '../../../parts/audit-table.tsx'
-import { PageFrame } from '../../../parts/page.tsx'
+import { AuditTable } from '../../../parts/table/audit-table.tsx'
+import { PageFrame } from '../../../parts/page/page.tsx'
 import { auditWords } from '../../../words/audit.ts'
 
 export function Page() {

@@ -4,15 +4,15 @@ import { Button, Code, Group, List, PasswordInput, Stack, Text, TextInput } from
 import { useState } from 'react'
 import { useWords } from '../../../app/language.tsx'
 import { useMe, useSession } from '../../../app/session.tsx'
-import { download } from '../../../parts/file.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Form, useFields } from '../../../parts/form.tsx'
+import { download } from '../../../parts/table/file.ts'
+import { Dialog } from '../../../parts/form/dialog.tsx'
+import { Form, useFields } from '../../../parts/form/form.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { QrCode } from '../../../parts/qr-code.tsx'
-import { Status } from '../../../parts/status.tsx'
-import { Copied } from '../../../parts/values.tsx'
+import { Status } from '../../../parts/values/status.tsx'
+import { Copied } from '../../../parts/values/values.tsx'
 import { sharedWords } from '../../../words/shared.ts'
-import { peopleWords } from '../../../words/people.ts'
+import { peopleWords } from '../words.ts'
 
 type Secret = { readonly secret: string; readonly uri: string }
 

@@ -2,14 +2,14 @@
 
 import { Badge, Button, Table, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useAct, useAsk } from '../../../app/ask.ts'
-import type { ListedSession } from '../../../app/calls.ts'
+import { useAct, useAsk } from '../../../app/calls/ask.ts'
+import type { ListedSession } from '../../../app/calls/calls.ts'
 import { useWords } from '../../../app/language.tsx'
-import { Confirm } from '../../../parts/dialog.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Loading, Section } from '../../../parts/page.tsx'
-import { When } from '../../../parts/values.tsx'
-import { peopleWords } from '../../../words/people.ts'
+import { Confirm } from '../../../parts/form/dialog.tsx'
+import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
+import { Loading, Section } from '../../../parts/page/page.tsx'
+import { When } from '../../../parts/values/values.tsx'
+import { peopleWords } from '../words.ts'
 
 const TOUCHES = ['portal']
 const NAMES = [

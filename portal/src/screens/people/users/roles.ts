@@ -1,6 +1,6 @@
 // The roles in the order in which they are offered.
 
-import type { User } from '../../../app/calls.ts'
+import type { User } from '../../../app/calls/calls.ts'
 
 export const ROLE_NAMES = [
   'admin',

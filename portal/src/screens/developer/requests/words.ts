@@ -1,0 +1,51 @@
+// Words of the screens of requests.
+
+const pt = {
+  requests: 'Requisições',
+  request: 'Requisição',
+  none: 'Nenhuma requisição no último mês',
+  call: 'Chamada',
+  status: 'Resultado',
+  method: 'Método',
+  code: 'Código do erro',
+  took: 'Duração',
+  at: 'Quando',
+  object: 'Identificador de objeto',
+  operation: 'Operação',
+  source: 'Origem',
+  credential: 'Credencial',
+  replayed: 'Repetição de chave',
+  objects: 'Objetos',
+  id: 'Identificador',
+  details: 'Detalhes',
+  query: 'Parâmetros',
+  body: 'Corpo enviado',
+  reply: 'Resposta',
+  nothing: 'Não registrado.',
+}
+
+const en: typeof pt = {
+  requests: 'Requests',
+  request: 'Request',
+  none: 'No requests in the last month',
+  call: 'Call',
+  status: 'Result',
+  method: 'Method',
+  code: 'Error code',
+  took: 'Duration',
+  at: 'When',
+  object: 'Id of an object',
+  operation: 'Operation',
+  source: 'Source',
+  credential: 'Credential',
+  replayed: 'Replay of a key',
+  objects: 'Objects',
+  id: 'Id',
+  details: 'Details',
+  query: 'Parameters',
+  body: 'Body',
+  reply: 'Reply',
+  nothing: 'Not recorded.',
+}
+
+export const requestsWords = { pt, en }
