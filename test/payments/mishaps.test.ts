@@ -16,7 +16,7 @@ import { create } from '../../server/payments/transactions/operations.ts'
 import { refundsOf } from '../../server/payments/transactions/refunds/store.ts'
 import { voidOrRefund } from '../../server/payments/transactions/refunds/void.ts'
 import { runJob as advanceDue } from '../../server/payments/transactions/job.ts'
-import { given, withDatabase, withRail, withReads } from '../faults.ts'
+import { given, withRail, withReads } from '../faults.ts'
 import { beside, world, type World } from '../world.ts'
 
 const pass = (w: World, ms: number) => w.deps.clock.advanceTo(w.deps.clock.offsetMs() + ms)

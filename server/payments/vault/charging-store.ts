@@ -3,15 +3,11 @@
 
 import { batchedBy } from '../../kernel/batch.ts'
 import { after } from '../../kernel/clock.ts'
-import type { CardId, OwnerId } from '../../kernel/ids.ts'
 import { Secret } from '../../kernel/secret.ts'
 import type { Sql, Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { openSecrets } from './card.ts'
+import { openSecrets, type ChargedCard } from './card.ts'
 import * as store from './store.ts'
-
-/** Names a customer's stored card (`kept`) or a token. */
-export type ChargedCard = { readonly owner: OwnerId; readonly id: CardId; readonly kept: boolean }
 
 /** The number of a used token is destroyed after this time at the latest, like its code. */
 const SPENT_LIFETIME_MS = 14 * 60_000

@@ -8,7 +8,7 @@ import { hyphened, newId, type EventId, type OwnerId, type SellerId } from '../.
 import { table } from '../db/columns.ts'
 import { MAILED_EVENTS } from './mailed.ts'
 import { atPlaces, PLACE } from '../db/planner.ts'
-import { raw, inTransaction, join, rowsOf, sql, type Database, type Sql, type Statement, type Tx } from '../db/sql.ts'
+import { inTransaction, join, sql, type Database, type Sql, type Tx } from '../db/sql.ts'
 
 /** An event of an object, with the object as the wire shows it. */
 export type Happened = {
@@ -82,11 +82,6 @@ type EventName = { readonly owner: OwnerId; readonly event: EventId }
 const OUTBOX = table<EventName, 'owner' | 'event'>('outbox', 'o', nameColumns)
 const MAIL_EVENTS = table<EventName, 'owner' | 'event'>('mail_events', 'm', nameColumns)
 
-const namesInto = (queue: 'outbox' | 'mail_events', events: readonly Pick<StoredEvent, 'owner' | 'id'>[]): Statement =>
-  sql`
-    insert into ${raw(queue)} (owner, event)
-    select owner, id from json_to_recordset(${rowsOf(events.map(({ owner, id }) => ({ owner, id })))}) as r(owner uuid, id uuid)`
-
 /** Events as they are stored, in the order given. `wall` is for the ids, which must sort and never repeat. */
 function rowsFor(happened: readonly Happened[], wall: Date): StoredEvent[] {
   const span = currentSpan()
@@ -109,18 +104,6 @@ function rowsFor(happened: readonly Happened[], wall: Date): StoredEvent[] {
 }
 
 const mailedOf = (rows: readonly StoredEvent[]): StoredEvent[] => rows.filter(({ type }) => isMailed.has(type))
-
-/** The statements that record events, to be sent with others as one (`oneStatement`). */
-export function recording(happened: readonly Happened[], wall: Date): Statement[] {
-  const rows = rowsFor(happened, wall)
-  const mailed = mailedOf(rows)
-  return [
-    EVENTS.inserting(rows),
-    namesInto('outbox', rows),
-    // In the same commit, so that no mail is lost or made twice.
-    ...(mailed.length > 0 ? [namesInto('mail_events', mailed)] : []),
-  ]
-}
 
 /** Counts events for monitoring. `record` does so too. */
 export function count(tx: Tx, happened: readonly Pick<Happened, 'type' | 'detail'>[]): void {

@@ -4,8 +4,8 @@ import type { CounterChange } from '../../../platform/counters/counters.ts'
 import type { Act } from '../../../platform/audit/act.ts'
 import type { Audited } from '../../../platform/audit/record.ts'
 import type { Claim, Claimed, Key } from '../../../platform/idempotency/idempotency.ts'
-import type { Spender } from '../../../identity/auth/spending-store.ts'
-import type { ChargedCard } from '../../vault/charging-store.ts'
+import type { Spender } from '../../../runtime/caller.ts'
+import type { ChargedCard } from '../../vault/card.ts'
 import { cardOf } from '../methods/methods.ts'
 import { counterName, type Transaction } from '../transaction.ts'
 
@@ -60,7 +60,7 @@ export const mayHaveTwin = ({ t, key }: Entry): boolean =>
   key === undefined && t.referenceId !== null && t.method !== 'credit'
 
 /** What only one transaction can have, as names: its key, its open reference, its token, its quote. */
-export function claimedNames(entry: Entry): string[] {
+function claimedNames(entry: Entry): string[] {
   const { t, key } = entry
   return [
     ...(key ? [`key ${t.owner} ${key.seller} ${key.key}`] : []),
