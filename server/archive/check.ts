@@ -54,7 +54,7 @@ async function faultIn(db: Sql, folder: string, archive: store.Archive): Promise
       place = block.place + block.bytes
     }
   }
-  // Where platforms have moved to or from another cell, the database knows the blocks of the others alone.
+  // Where platforms have moved to or from another schema, this one knows the blocks of the others alone.
   const isShared = await store.hasMoved(db)
   const isKnown = isShared
     ? counted === (await store.eventsKnownOf(db, archive.name))

@@ -2,7 +2,7 @@
 // is locked only while one partition leaves and the other one comes.
 
 import { leastIdAt } from '../kernel/ids.ts'
-import { whereTablesAreMade } from '../platform/db/connections/citus.ts'
+import { whereTablesAreMade } from '../platform/db/connections/nodes.ts'
 import { inTransaction, raw, rowsOf, sql, type Database, type Statement, type Tx } from '../platform/db/sql.ts'
 import { guardNew } from '../platform/outbox/partition-store.ts'
 import type { Partition } from '../platform/outbox/partition.ts'
@@ -55,7 +55,7 @@ async function copyThin(tx: Tx, partition: Partition, archive: string): Promise<
   const thin = thinOf(partition)
   await tx.rows(sql`create table ${thin} (like ${quoted(partition)} including all)`)
   await tx.rows(sql`alter table ${thin} add constraint events_cut ${checkOf(partition)}`)
-  // Apart from the insert, for Citus.
+  // Apart from the insert: docs/decisions/0071.
   const thinned = sql`select ${COPIED}, ${SUMMED} as data, ${archive}::text as archive from ${quoted(partition)}`
   await tx.rows(sql`
     with thinned as (${thinned})

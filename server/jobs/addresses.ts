@@ -46,7 +46,7 @@ async function readPage(db: Sql, table: store.AddressTable, rows: readonly store
   return { left, replaced: free }
 }
 
-/** A person is in one cell: their new address must not be that of a person in another. */
+/** A person is in one schema: their new address must not be that of a person in another. */
 async function claimed({ claimEmail }: Deps, found: Found): Promise<Found> {
   if (!claimEmail) return found
   const claims = await Promise.all(found.replaced.map(({ email }) => claimEmail(email)))

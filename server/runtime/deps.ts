@@ -241,6 +241,8 @@ export type Deps = {
   readonly wake: () => void
   /** The other processes of this server, where it has several. */
   readonly siblings?: Siblings
-  /** Where there are several cells: reserves the e-mail of a new person for this one; false when another has it. */
+  /** Reserves the e-mail of a new person for this schema of the database; false when a person in another one has it. */
   readonly claimEmail?: (email: string) => Promise<boolean>
+  /** Whether new platforms may begin in this schema. */
+  readonly takesNewPlatforms?: () => Promise<boolean>
 }

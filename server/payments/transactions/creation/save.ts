@@ -73,7 +73,7 @@ function inserting(name: string): (deps: Deps, entry: Entry) => Promise<Inserted
     try {
       return await insertAtOnce(deps, entries)
     } catch (error) {
-      // Whatever it was, nothing is written: a Citus says of a duplicate that a copy failed.
+      // Whatever it was, nothing is written: a distributed schema says of a duplicate that a copy failed.
       if (isUnavailable(error)) throw error
       detour.left = DETOURS
       return insertStepByStep(deps, entries)

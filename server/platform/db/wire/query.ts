@@ -108,7 +108,7 @@ function assertApart({ first = [], writes }: Writes): void {
 }
 
 /**
- * Several writes as one statement, in the order given, in one round trip. PostgreSQL shows all of them the rows as they were before; Citus
+ * Several writes as one statement, in the order given, in one round trip. PostgreSQL shows all of them the rows as they were before; a distributed schema
  * runs one after the other. So that it makes no difference, each writes a table of its own, and reads none that another writes. None has a
  * `returning` of its own; `first` only selects.
  */

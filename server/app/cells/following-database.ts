@@ -1,0 +1,64 @@
+// The database of a cell that Citus moves from node to node: new work goes to the node that holds it now, and what is under way ends where it began,
+// which answers for the cell still.
+
+import type { Node } from '../../platform/db/connections/nodes.ts'
+import type { Database } from '../../platform/db/sql.ts'
+
+export type FollowingDatabase = Database & {
+  /** Goes to this node from now on, if it is another one; true then. */
+  reach(node: Node | undefined): boolean
+}
+
+const isSame = (one: Node | undefined, other: Node | undefined): boolean =>
+  one?.host === other?.host && one?.port === other?.port
+
+/** `open`: the same database by a node. */
+export function openFollowing(open: (node: Node | undefined) => Database, first: Node | undefined): FollowingDatabase {
+  let [current, at] = [open(first), first]
+  let refused: string | undefined
+  const counted = new Map<string, number>()
+  const apart = new Set<Awaited<ReturnType<Database['connection']>>>()
+  const closing = new Set<Promise<void>>()
+  const addCounts = (counts: ReadonlyMap<string, number>, to: Map<string, number>) => {
+    for (const [what, n] of counts) to.set(what, (to.get(what) ?? 0) + n)
+    return to
+  }
+  return {
+    schema: current.schema,
+    rows: (statement) => current.rows(statement),
+    begin: (work) => current.begin(work),
+    snapshot: (idleMs) => current.snapshot(idleMs),
+    connection: async (withinMs) => {
+      const client = await current.connection(withinMs)
+      apart.add(client)
+      client.once('end', () => apart.delete(client))
+      return client
+    },
+    elsewhere: (where) => current.elsewhere(where),
+    refuseTransactions: (reason) => {
+      refused = reason
+      current.refuseTransactions(reason)
+    },
+    acceptsWrites: () => current.acceptsWrites(),
+    pool: () => current.pool(),
+    counted: () => addCounts(current.counted(), new Map(counted)),
+    reach: (node) => {
+      if (isSame(node, at)) return false
+      const before = current
+      current = open(node)
+      at = node
+      current.refuseTransactions(refused)
+      addCounts(before.counted(), counted)
+      // It waits for what is under way there.
+      const closed = before.close().catch(() => {})
+      closing.add(closed)
+      closed.finally(() => closing.delete(closed)).catch(() => {})
+      // Whoever keeps one, for a lock of a session, asks for the next.
+      for (const client of apart) client.end().catch(() => {})
+      return true
+    },
+    close: async () => {
+      await Promise.all([current.close(), ...closing])
+    },
+  }
+}
