@@ -22,6 +22,8 @@ import { observed } from './banks/bank-calls.ts'
 import { httpTransport } from '../providers/transport.ts'
 import type { OwnerId } from '../kernel/ids.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { openWhereTablesAreMade } from '../platform/db/connections/nodes.ts'
+import { PUBLIC } from '../platform/db/connections/schema.ts'
 import { backgroundOf } from '../runtime/background.ts'
 import {
   authorizerUrl,
@@ -126,7 +128,7 @@ function clientsOf(options: OpenBanksOptions, baseUrl: string, call: Parameters<
   return { clients, open, registerUrls }
 }
 
-/** A platform that is being moved to another cell cannot be written: what the bank knew of it stays. */
+/** What the bank knew of it stays. */
 const warnUnless = (registered: Promise<void>, platform: OwnerId, { log }: OpenBanksOptions): Promise<void> =>
   registered.catch(({ message }: Error) =>
     log.warn({ platform, message }, 'the sandbox bank did not take a platform anew'),
@@ -140,10 +142,15 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
   const { config, clock } = options
   const { host, pathname } = new URL(config.publicUrl)
   const publicHost = `${host}${pathname.replace(/\/$/, '')}`
+  // It makes its tables by itself, which not every node takes; those of the first schema are where the address leads.
+  const apart =
+    config.sandboxBankUrl || options.db.schema === PUBLIC
+      ? undefined
+      : await openWhereTablesAreMade(options.db, config.poolMax)
   const inside: Bank | undefined = config.sandboxBankUrl
     ? undefined
     : await openBank({
-        db: options.db,
+        db: apart ?? options.db,
         clock,
         host: publicHost,
         log: options.log,
@@ -203,6 +210,7 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
     close: async () => {
       await inside?.close()
       await outside?.close()
+      await apart?.close()
     },
   }
 }

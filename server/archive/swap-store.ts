@@ -38,7 +38,7 @@ const checkOf = ({ from, to }: Partition): Statement =>
   sql`check (${from ? sql`id >= ${literal(leastIdAt(from))} and` : sql``} id < ${literal(leastIdAt(to!))})`
 const thinOf = ({ table }: Partition): Statement => quoted({ table: `${table}_thin` })
 
-async function record(tx: Tx, archive: Archive, blocks: readonly Block[]): Promise<void> {
+async function record(tx: Tx, archive: Omit<Archive, 'isShared'>, blocks: readonly Block[]): Promise<void> {
   await tx.rows(sql`
     insert into event_archives (name, bytes, events, sha256, archived_at)
     values (${archive.name}, ${archive.bytes}, ${archive.events}, ${archive.sha256}, ${archive.archivedAt})`)
@@ -103,7 +103,7 @@ async function swap(tx: Tx, partition: Partition, events: number): Promise<void>
 export const swapPartition = (
   db: Database,
   partition: Partition,
-  { archive, blocks }: { archive: Archive; blocks: readonly Block[] },
+  { archive, blocks }: { archive: Omit<Archive, 'isShared'>; blocks: readonly Block[] },
 ): Promise<void> =>
   whereTablesAreMade(db, (there) =>
     inTransaction(there, async (tx) => {

@@ -46,7 +46,7 @@ const BUFFER_BYTES = 4_096
 const FLUSH_EVERY_MS = 100
 
 /** The name of this process in each line, where a server has several; that of the schema, where it has several. */
-export type LogName = { readonly process: string } | { readonly schema: string }
+export type LogName = { readonly process?: string; readonly schema?: string }
 
 /** A log that writes `level` and above; warnings and errors at once. */
 export function openLog(level: LogLevel, name?: LogName): Log {

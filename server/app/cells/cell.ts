@@ -54,9 +54,6 @@ export async function openCell(listed: Listed, parts: CellParts): Promise<Cell> 
   const config = configOf(parts.config, listed)
   const max = config.poolMax
   const db = openFollowing((at) => first.db.elsewhere({ schema: name, node: at, max }), node)
-  // The sandbox bank makes its tables by itself, which a worker of a Citus does not take.
-  const bankDb = node && config.mode === 'sandbox' ? first.db.elsewhere({ schema: name, max }) : undefined
-  const closeDatabases = async () => void (await Promise.all([db.close(), bankDb?.close()]))
   let opened: Opened | undefined
   try {
     await (parts.prepare ?? prepare)(db, config)
@@ -69,7 +66,6 @@ export async function openCell(listed: Listed, parts: CellParts): Promise<Cell> 
       random: first.random,
       passwordCost: first.passwordCost,
       readsReplica: answers,
-      ...(bankDb ? { bankDb } : {}),
       ...(siblings ? { siblings } : {}),
     })
     const { deps, banks } = opened
@@ -81,12 +77,12 @@ export async function openCell(listed: Listed, parts: CellParts): Promise<Cell> 
     const close = async () => {
       await app?.close()
       await opened!.close()
-      await closeDatabases()
+      await db.close()
     }
     return { name, opened, reach: db.reach, close, ...(app ? { app } : {}) }
   } catch (error) {
     await opened?.close()
-    await closeDatabases()
+    await db.close()
     throw error
   }
 }

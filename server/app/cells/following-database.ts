@@ -1,6 +1,7 @@
 // The database of a cell that Citus moves from node to node: new work goes to the node that holds it now, and what is under way ends where it began,
 // which answers for the cell still.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Node } from '../../platform/db/connections/nodes.ts'
 import type { Database } from '../../platform/db/sql.ts'
 
@@ -12,6 +13,14 @@ export type FollowingDatabase = Database & {
 const isSame = (one: Node | undefined, other: Node | undefined): boolean =>
   one?.host === other?.host && one?.port === other?.port
 
+/** Longer than what is under way there takes, and what waits there for a connection: a pool that ends serves nobody who waits. */
+const RETIRE_MS = 15_000
+
+async function retire(before: Database, signal: AbortSignal): Promise<void> {
+  await pause(RETIRE_MS, undefined, { signal, ref: false }).catch(() => {})
+  await before.close()
+}
+
 /** `open`: the same database by a node. */
 export function openFollowing(open: (node: Node | undefined) => Database, first: Node | undefined): FollowingDatabase {
   let [current, at] = [open(first), first]
@@ -19,6 +28,7 @@ export function openFollowing(open: (node: Node | undefined) => Database, first:
   const counted = new Map<string, number>()
   const apart = new Set<Awaited<ReturnType<Database['connection']>>>()
   const closing = new Set<Promise<void>>()
+  const stopping = new AbortController()
   const addCounts = (counts: ReadonlyMap<string, number>, to: Map<string, number>) => {
     for (const [what, n] of counts) to.set(what, (to.get(what) ?? 0) + n)
     return to
@@ -49,8 +59,7 @@ export function openFollowing(open: (node: Node | undefined) => Database, first:
       at = node
       current.refuseTransactions(refused)
       addCounts(before.counted(), counted)
-      // It waits for what is under way there.
-      const closed = before.close().catch(() => {})
+      const closed = retire(before, stopping.signal).catch(() => {})
       closing.add(closed)
       closed.finally(() => closing.delete(closed)).catch(() => {})
       // Whoever keeps one, for a lock of a session, asks for the next.
@@ -58,6 +67,7 @@ export function openFollowing(open: (node: Node | undefined) => Database, first:
       return true
     },
     close: async () => {
+      stopping.abort()
       await Promise.all([current.close(), ...closing])
     },
   }

@@ -45,12 +45,7 @@ type RefusalDeps = Pick<Deps, 'config' | 'clock'>
 
 const newRequestId = (deps: Pick<Deps, 'clock'>): string => `req_${newId(deps.clock.wall())}`
 
-function sendRefusal(
-  deps: Pick<Deps, 'config'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refusal: Refusal,
-) {
+function sendRefusal(deps: Pick<Deps, 'config'>, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   request.refusedWith = refusal.code
   const asked = askedLanguage(request.headers['accept-language'])
   const body = errorToWire(refusal, request.id, deps.config.publicUrl, asked)

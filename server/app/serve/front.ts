@@ -71,6 +71,9 @@ export type Serving = {
   readonly lookMs?: number
 }
 
+/** The name of a process that answers beside others. */
+const inProcess = () => (cluster.worker ? { process: `api-${cluster.worker.id}` } : {})
+
 const cellsOf = (
   opened: Opened,
   { config, jobs, env, ...more }: Serving,
@@ -78,7 +81,8 @@ const cellsOf = (
   app?: FastifyInstance,
 ) =>
   openCells({
-    log: (cell) => (cell === opened.deps.db.schema ? opened.deps.log : openLog(config.logLevel, { schema: cell })),
+    log: (cell) =>
+      cell === opened.deps.db.schema ? opened.deps.log : openLog(config.logLevel, { ...inProcess(), schema: cell }),
     ...more,
     opened,
     config,

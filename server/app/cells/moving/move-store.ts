@@ -134,6 +134,7 @@ export async function copyTable(connection: Connection, table: Table, keys: Movi
   const where = rowsThatMove(table, keys)
   // Lines that were written a little after it had left the cell before.
   if (isLog) await connection.query(`delete from ${target} where ${where}`)
+  if (isShared) await connection.query(`update ${source} set is_shared = true where ${where}`)
   const locked = isLog || isShared ? undefined : await countOf(connection, source, where, 'for update')
   if (locked === 0) return 0
   const { rowCount } = await connection.query(

@@ -25,7 +25,7 @@ export type MovingTable = {
   readonly isForgotten?: true
   /** Of columns that the database numbers, those whose numbers are known outside. Others get new ones. */
   readonly keepsNumbers?: true
-  /** Rows that others may have too: they are kept where they are, and added where they lack. */
+  /** Rows that others may have too: they are kept where they are, marked as shared, and added where they lack. */
   readonly isShared?: true
 }
 

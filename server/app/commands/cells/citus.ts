@@ -115,13 +115,15 @@ async function withProgress(db: Database, note: Note, work: () => Promise<unknow
 /** Moves a cell to a node. Citus copies it while it is written, and holds its writes at the end for a moment. */
 export const moveCell = (db: Database, name: string, { host, port }: Node, note: Note): Promise<void> =>
   withProgress(db, note, () =>
-    withLong(db, (connection) => connection.query('select citus_schema_move($1, $2, $3)', [name, host, port])),
+    withLong(db, (connection) =>
+      connection.query('select citus_schema_move($1::regnamespace, $2::text, $3::int)', [name, host, port]),
+    ),
   )
 
 /** Moves every cell away from a node, which gets no new ones from then on. */
 export const drainNode = (db: Database, { host, port }: Node, note: Note): Promise<void> =>
   withProgress(db, note, () =>
-    withLong(db, (connection) => connection.query('select citus_drain_node($1, $2)', [host, port])),
+    withLong(db, (connection) => connection.query('select citus_drain_node($1::text, $2::int)', [host, port])),
   )
 
 /** Moves cells so that the nodes hold equally much. */

@@ -35,11 +35,16 @@ export async function refusesTriggers(db: Sql): Promise<boolean> {
   return schema!.refuses
 }
 
+/** The same database where tables are made, if that is another node than the one of `db`; the caller closes it. */
+export async function openWhereTablesAreMade(db: Database, max: number): Promise<Database | undefined> {
+  const coordinator = await coordinatorOf(db)
+  return !coordinator || coordinator.here ? undefined : db.elsewhere({ node: coordinator, max })
+}
+
 /** Runs `work` on the database of the node where tables are made, changed and dropped. */
 export async function whereTablesAreMade<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
-  const coordinator = await coordinatorOf(db)
-  if (!coordinator || coordinator.here) return work(db)
-  const there = db.elsewhere({ node: coordinator })
+  const there = await openWhereTablesAreMade(db, 1)
+  if (!there) return work(db)
   try {
     return await work(there)
   } finally {

@@ -30,3 +30,6 @@ drop function is_arriving();
 drop function is_leaving();
 drop table move_changes;
 drop table platform_moves;
+
+-- A file of archived events that platforms in several schemas have: each schema knows the blocks of its own.
+alter table event_archives add column is_shared boolean not null default false;
