@@ -9,8 +9,6 @@ import { cutLast } from '../server/platform/outbox/partition-store.ts'
 import { openDays } from '../server/requests/day-store.ts'
 import { everywhere, makeDatabase, type Nodes } from '../tools/citus-nodes.ts'
 
-/** The last migration that Citus refuses in a distributed schema: it runs before the schema is distributed. */
-const BEFORE = 61
 /** Partitions of requests: as many as the server's job makes, and tomorrow's. */
 const DAYS = 4
 
@@ -30,13 +28,12 @@ async function withoutTriggers(db: Database, schema: string): Promise<boolean> {
   return false
 }
 
-/** Makes the tables in a schema and distributes it, by the coordinator, and runs the migrations that Citus takes after that. */
+/** Makes the tables in a schema and distributes it, by the coordinator. */
 export async function makeCell(db: Database, schema: string): Promise<{ node: string; triggers: boolean }> {
-  await migrate(db, undefined, { upTo: BEFORE })
+  await migrate(db)
   await openDays(db, openClock().wall(), DAYS)
   const triggers = await withoutTriggers(db, schema)
   await run(db, `select citus_schema_distribute('${schema}')`)
-  await migrate(db)
   await cutLast(db, (last) => nextCut(last, openClock().wall()))
   const node = (await nodesOf(db, 'sellers')).get(schema)
   if (node === undefined) throw new Error('the cell lies on no node')

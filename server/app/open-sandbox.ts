@@ -137,26 +137,29 @@ const warnUnless = (registered: Promise<void>, platform: OwnerId, { log }: OpenB
 /** Every platform has the sandbox bank, and no other is configured. */
 const WITHOUT_FILE = { serves: () => true, connections: [], certificates: [], check: async () => [] }
 
+/** The bank of this process. It makes its tables by itself, which not every node takes; those of the first schema are where the address leads. */
+async function openInside({ config, db, clock, log, hashKey }: OpenBanksOptions): Promise<Bank> {
+  const { host, pathname } = new URL(config.publicUrl)
+  const apart = db.schema === PUBLIC ? undefined : await openWhereTablesAreMade(db, config.poolMax)
+  const bank = await openBank({
+    db: apart ?? db,
+    clock,
+    host: `${host}${pathname.replace(/\/$/, '')}`,
+    log,
+    hashKey: cardKey(hashKey),
+    signingKey: issuerKey(hashKey),
+  })
+  const close = async () => {
+    await bank.close()
+    await apart?.close()
+  }
+  return { ...bank, close }
+}
+
 /** Opens the sandbox bank and registers every platform there. */
 export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks> {
   const { config, clock } = options
-  const { host, pathname } = new URL(config.publicUrl)
-  const publicHost = `${host}${pathname.replace(/\/$/, '')}`
-  // It makes its tables by itself, which not every node takes; those of the first schema are where the address leads.
-  const apart =
-    config.sandboxBankUrl || options.db.schema === PUBLIC
-      ? undefined
-      : await openWhereTablesAreMade(options.db, config.poolMax)
-  const inside: Bank | undefined = config.sandboxBankUrl
-    ? undefined
-    : await openBank({
-        db: apart ?? options.db,
-        clock,
-        host: publicHost,
-        log: options.log,
-        hashKey: cardKey(options.hashKey),
-        signingKey: issuerKey(options.hashKey),
-      })
+  const inside = config.sandboxBankUrl ? undefined : await openInside(options)
   const baseUrl = config.sandboxBankUrl ?? INSIDE
   const outside = inside ? undefined : httpTransport({ baseUrl })
   const call = inside?.call ?? outside!
@@ -199,6 +202,7 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
       ...sandbox,
       names: { card: nameOfCard, account: nameOfAccount },
       ...(inside ? { open: inside.call } : {}),
+      forget: (platform) => void clients.delete(platform),
       register: async (platform) => {
         await sandbox.register(platform)
         open(platform.owner) // Its lists are read from now on.
@@ -210,7 +214,6 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
     close: async () => {
       await inside?.close()
       await outside?.close()
-      await apart?.close()
     },
   }
 }

@@ -118,6 +118,8 @@ export type SandboxControls = {
   agenda(owner: OwnerId): Promise<BankAgendaItem[]>
   /** Registers a platform as a customer of the bank, with its pix key and its agreement for boletos. */
   register(platform: { owner: OwnerId; name: string; city: string; taxpayerId: string }): Promise<void>
+  /** It has moved: its lists are read no more. */
+  forget?(platform: OwnerId): void
   /**
    * Calls a public URL of a bank in this process (payloads of QR codes, its keys); undefined when it runs elsewhere.
    */

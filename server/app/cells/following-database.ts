@@ -25,7 +25,8 @@ async function retire(before: Database, signal: AbortSignal): Promise<void> {
 export function openFollowing(open: (node: Node | undefined) => Database, first: Node | undefined): FollowingDatabase {
   let [current, at] = [open(first), first]
   let refused: string | undefined
-  const counted = new Map<string, number>()
+  /** Their commits count too, also those that end after it. */
+  const past: Database[] = []
   const apart = new Set<Awaited<ReturnType<Database['connection']>>>()
   const closing = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -51,14 +52,14 @@ export function openFollowing(open: (node: Node | undefined) => Database, first:
     },
     acceptsWrites: () => current.acceptsWrites(),
     pool: () => current.pool(),
-    counted: () => addCounts(current.counted(), new Map(counted)),
+    counted: () => [...past, current].reduce((sum, one) => addCounts(one.counted(), sum), new Map<string, number>()),
     reach: (node) => {
       if (isSame(node, at)) return false
       const before = current
       current = open(node)
       at = node
       current.refuseTransactions(refused)
-      addCounts(before.counted(), counted)
+      past.push(before)
       const closed = retire(before, stopping.signal).catch(() => {})
       closing.add(closed)
       closed.finally(() => closing.delete(closed)).catch(() => {})

@@ -73,13 +73,16 @@ export function openLetGo({ presence, db, jobs, named, onEnd }: LetGoParts): Let
     mine.isAside = true
     await presence.leave()
   }
-  /** The sandbox bank of the other cell knows them already: its lists of them are read from now on. */
-  const takeIn = async ({ target, owners }: Moving): Promise<void> => {
+  /** The sandbox bank of the other cell knows them already: its lists of them are read from now on, and here no more. */
+  const takeIn = async ({ source, target, owners }: Moving): Promise<void> => {
     const cell = named(target)
     const { sandbox } = cell?.opened.deps.banks ?? {}
     if (!cell || !sandbox) return
     const here = (await platforms(cell.opened.deps.db, PLATFORMS_MAX)).filter(({ owner }) => owners.includes(owner))
-    for (const { owner, name, city, taxpayerId } of here) await sandbox.register({ owner, name, city, taxpayerId })
+    for (const { owner, name, city, taxpayerId } of here) {
+      await sandbox.register({ owner, name, city, taxpayerId })
+      named(source)?.opened.deps.banks.sandbox?.forget?.(owner)
+    }
   }
   const goOn = async ({ moving, free }: Held): Promise<void> => {
     held = undefined
