@@ -117,9 +117,9 @@ export async function openCells(opening: Opening): Promise<Cells> {
     if (all.size > 1) await letGo.see(moving)
   }
   let isAway = false
-  const lookOnce = async (): Promise<void> => {
+  const lookOnce = async (seen?: Seen): Promise<void> => {
     try {
-      await arrange(await look(opened.deps.db))
+      await arrange(seen ?? (await look(opened.deps.db)))
       isAway = false
     } catch (error) {
       const { message } = error as Error
@@ -128,8 +128,9 @@ export async function openCells(opening: Opening): Promise<Cells> {
       isAway = true
     }
   }
-  await lookOnce()
-  const following = repeat(lookOnce, lookMs, stopping.signal)
+  // Without the list, tokens of other cells would be unknown.
+  await lookOnce(await look(opened.deps.db))
+  const following = repeat(() => lookOnce(), lookMs, stopping.signal)
   return {
     serving,
     states: () => [...all.values()].map(stateOf),

@@ -57,6 +57,18 @@ function openCalls(): { readonly begin: LetGo['begin']; readonly has: (owners: r
   }
 }
 
+/** The sandbox bank of the other cell knows them already: its lists of them are read from now on, and here no more. */
+async function takeIn({ source, target, owners }: Moving, named: LetGoParts['named']): Promise<void> {
+  const cell = named(target)
+  const { sandbox } = cell?.opened.deps.banks ?? {}
+  if (!cell || !sandbox) return
+  const here = (await platforms(cell.opened.deps.db, PLATFORMS_MAX)).filter(({ owner }) => owners.includes(owner))
+  for (const { owner, name, city, taxpayerId } of here) {
+    await sandbox.register({ owner, name, city, taxpayerId })
+    named(source)?.opened.deps.banks.sandbox?.forget?.(owner)
+  }
+}
+
 export function openLetGo({ presence, db, jobs, named, onEnd }: LetGoParts): LetGo {
   const calls = openCalls()
   const stopping = new AbortController()
@@ -73,28 +85,17 @@ export function openLetGo({ presence, db, jobs, named, onEnd }: LetGoParts): Let
     mine.isAside = true
     await presence.leave()
   }
-  /** The sandbox bank of the other cell knows them already: its lists of them are read from now on, and here no more. */
-  const takeIn = async ({ source, target, owners }: Moving): Promise<void> => {
-    const cell = named(target)
-    const { sandbox } = cell?.opened.deps.banks ?? {}
-    if (!cell || !sandbox) return
-    const here = (await platforms(cell.opened.deps.db, PLATFORMS_MAX)).filter(({ owner }) => owners.includes(owner))
-    for (const { owner, name, city, taxpayerId } of here) {
-      await sandbox.register({ owner, name, city, taxpayerId })
-      named(source)?.opened.deps.banks.sandbox?.forget?.(owner)
-    }
-  }
   const goOn = async ({ moving, free }: Held): Promise<void> => {
     held = undefined
     await standingAside
     const source = named(moving.source)
     if (source) releaseLeaving(source.opened.deps, [])
-    await presence.join()
     onEnd()
-    await takeIn(moving).catch(() => {}) // A start registers all.
+    await takeIn(moving, named).catch(() => {}) // A start registers all.
     if (jobs && !stopping.signal.aborted) source?.opened.startWorker(jobs)
     named(moving.target)?.opened.deps.wake()
     free.resolve()
+    await presence.join()
   }
   return {
     see: async (moving) => {
