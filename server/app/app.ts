@@ -20,7 +20,7 @@ import { routes as customers } from '../payments/customers/routes.ts'
 import { routes as disputes } from '../payments/disputes/routes.ts'
 import { routes as analytics } from '../payments/analytics/routes.ts'
 import { routes as doctor } from '../doctor/routes.ts'
-import { markDue } from '../jobs/mark-due.ts'
+import { markDueEverywhere } from './beside.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { mount } from './http/mount.ts'
 import { openServer } from './http/server.ts'
@@ -152,7 +152,7 @@ export async function openApp(
   for (const route of PUBLIC_IN_PORTAL.filter(isServed)) mountPublicInPortal(server, deps, route)
   for (const route of PORTAL_ROUTES) mountPortal(server, deps, route)
   mountHealth(server, deps)
-  mountBankNotifications(server, deps, (body) => markDue(deps, body))
+  mountBankNotifications(server, deps, (body) => markDueEverywhere(deps, body))
   mountIssuing(server, deps)
   mountPayloads(server, deps)
   mountPayPage(server, deps)

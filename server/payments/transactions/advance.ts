@@ -141,8 +141,8 @@ function afterwards(known: RecordedFacts, { payments, disputes, changed, surplus
 }
 
 /** The answer, unless it reports a payment of a link whose other sale is charging a card: that one has to end first. */
-const answerTo = (call: AnsweredCall, before: Transaction, links: LinksOfBatch): ProviderResult<Report> =>
-  hasPayments(call) && links.isReservedByOther(before)
+const answerTo = (call: AnsweredCall, before: Transaction, links?: LinksOfBatch): ProviderResult<Report> =>
+  hasPayments(call) && links?.isReservedByOther(before)
     ? unknown('the payment link waits for the card of another sale')
     : call.answer
 
@@ -150,22 +150,23 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], commit: Commi
   const time = instantOf(deps)
   const named = calls.map((one) => one.row)
   const rows = new Map((await store.lock(tx, named)).map((row) => [row.id, row]))
-  const links = await lockLinks(tx, [...rows.values()], time.now)
+  const linked = [...rows.values()].filter(({ paymentLink }) => paymentLink !== null)
+  const links = linked.length > 0 ? await lockLinks(tx, linked, time.now) : undefined
   const records = await recordedFactsOf(tx, calls)
   const batch = calls.map((call) => {
     const { row, request, askedAt } = call
     const before = rows.get(row.id)!
     const recorded = records.get(row.id) ?? NO_FACTS
-    const known = links.isPaidByOther(before) ? { ...recorded, linkPaid: true } : recorded
+    const known = links?.isPaidByOther(before) ? { ...recorded, linkPaid: true } : recorded
     const given = apply(before, request, answerTo(call, before, links), known, time)
     const changes = { ...given, transaction: keepDueMarks(before, given.transaction, { askedAt, now: time.now }) }
     rows.set(row.id, changes.transaction)
     records.set(row.id, afterwards(known, changes))
     takeFree(known, changes)
-    links.follow(changes.transaction)
+    links?.follow(changes.transaction)
     return { before, changes }
   })
-  await links.save(tx, deps)
+  await links?.save(tx, deps)
   await save(tx, deps, batch, commit)
   return batch.map(({ changes }) => changes)
 }

@@ -32,6 +32,11 @@ const counted = (t: Transaction, n: number): CounterChange => ({
   n,
 })
 
+/** Writes where there is something to write: who follows a pix reads no store of cards or disputes. */
+function whereAny<Row>(rows: readonly Row[], write: (rows: readonly Row[]) => void): void {
+  if (rows.length > 0) write(rows)
+}
+
 /** Saves the changes of a batch of locked transactions, in the commit of `tx`. */
 export async function save(
   tx: Tx,
@@ -56,16 +61,17 @@ export async function save(
   const moved = batch.filter(({ before, changes }) => before.status !== changes.transaction.status)
   const counts = moved.flatMap(({ before, changes }) => [counted(before, -1), counted(changes.transaction, 1)])
   for (const transactions of [...stepsOf(batch), [...last.values()]]) store.save(tx, transactions)
-  store.insertPayments(tx, payments, now)
-  saveRefunds(tx, [...refunds.values()])
-  insertReceivables(tx, receivables)
-  saveReceivables(tx, [...changed.values()])
-  saveDisputes(tx, [...disputes.values()])
-  insertSurplusReturns(tx, surplus, now)
+  whereAny(payments, (rows) => store.insertPayments(tx, rows, now))
+  whereAny([...refunds.values()], (rows) => saveRefunds(tx, rows))
+  whereAny(receivables, (rows) => insertReceivables(tx, rows))
+  whereAny([...changed.values()], (rows) => saveReceivables(tx, rows))
+  whereAny([...disputes.values()], (rows) => saveDisputes(tx, rows))
+  whereAny(surplus, (rows) => insertSurplusReturns(tx, rows, now))
   addToCounters(tx, deps, commit, counts)
-  const cards = answered(moved)
-  forget(tx, cards.map(chargedCardOf))
-  if (cards.length > 0) attempts.end(tx, deps, cards)
+  whereAny(answered(moved), (cards) => {
+    forget(tx, cards.map(chargedCardOf))
+    attempts.end(tx, deps, cards)
+  })
   await together([
     recordEvents(tx, deps, events, wall),
     // Last: other commits that post to these sellers wait for this one, and should wait as short as possible.

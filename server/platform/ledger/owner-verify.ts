@@ -3,7 +3,8 @@
 
 import type { OwnerId } from '../../kernel/ids.ts'
 import { sqlOn } from '../db/connection-sql.ts'
-import { raw, sql, type Database, type Sql, type Tx } from '../db/sql.ts'
+import { MADE_HERE_ALONE } from '../db/connections/nodes.ts'
+import { raw, sql, type Database, type Sql } from '../db/sql.ts'
 import { beginSnapshot, faultsIn, type Fault, type How } from './verify.ts'
 
 /** Restricts this session to the rows of a platform: its temporary views come before the tables of the same names. */
@@ -12,8 +13,8 @@ export const restrictToOwner = (db: Sql, owner: OwnerId): Promise<unknown> =>
     sql`${raw(`do $views$
     declare view text;
     begin
-      -- On a Citus they would be made on every node. Elsewhere this is a name without a meaning.
-      perform set_config('citus.enable_ddl_propagation', 'off', true);
+      -- Not on every node of a distributed schema (0030).
+      perform ${MADE_HERE_ALONE};
       for view in
         select format('create temp view %I as select * from %I.%I where owner = %L', c.relname, n.nspname, c.relname, '${owner}'::uuid)
         from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
@@ -24,15 +25,6 @@ export const restrictToOwner = (db: Sql, owner: OwnerId): Promise<unknown> =>
       end loop;
     end $views$`)}`,
   )
-
-/** Every fault of a platform in the view of a transaction under way, for what is not committed yet. The views are gone again after it. */
-export async function faultsAmong(tx: Tx, owner: OwnerId): Promise<readonly Fault[]> {
-  await tx.rows(sql`savepoint one_platform`)
-  await restrictToOwner(tx, owner)
-  const faults = await faultsIn(tx)
-  await tx.rows(sql`rollback to savepoint one_platform`)
-  return faults
-}
 
 /** Every fault of a platform, whatever was verified before. What belongs to the installation is not looked at. */
 export async function verifyPlatform(db: Database, owner: OwnerId, before?: How['before']): Promise<readonly Fault[]> {

@@ -56,7 +56,7 @@ const lever = ({ id, method, path, summary, example }: Operation, language: Lang
     </td>
   </tr>`
 
-/** The test value of a fate, in as many cells as `SECTIONS` has heads for its kind. */
+/** The test value of a fate, in as many columns as `SECTIONS` has heads for its kind. */
 function cellsOf(fate: Fate, language: Language): Html {
   if (fate.on === 'payout') return markup`<td class="number"><code>${fate.account}</code></td>`
   if ('document' in fate) return markup`<td class="number"><code>${fate.document}</code></td>`

@@ -32,5 +32,5 @@ export const upgrade: Command = {
   about:
     'Restores a backup of an earlier version into a throw-away database, runs the migrations of this version there, and recomputes the books.\n' +
     'Prints for each migration how long it took and which tables it locked, and at last whether the books are right. Nothing else is changed.',
-  verbs: { rehearse: { line: 'FILE', effect: 'reads', alone: rehearse, cells: 'all' } },
+  verbs: { rehearse: { line: 'FILE', effect: 'reads', alone: rehearse, schemas: 'all' } },
 }

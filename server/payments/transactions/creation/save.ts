@@ -36,25 +36,29 @@ async function spendBudgets(tx: Tx, entries: readonly Entry[], now: Date): Promi
     await spendBudget(tx, spender, t.amount, now)
 }
 
+const isBoleto = ({ method }: Transaction): boolean => method === 'boleto'
+const isCard = ({ method }: Transaction): boolean => method === 'credit'
+
 /** Inserts transactions that claim nothing twice, all or none. Only numbers of boletos, quotes, links and budgets are waited for. */
 async function insertAll(deps: Deps, entries: readonly Entry[]): Promise<Result[]> {
   const now = deps.clock.now()
   const made = await inTransaction(deps.db, async (tx) => {
     const requested = entries.map(({ t }) => t)
     claimNew(tx, claimsOf(entries), now)
-    spendNew(tx, tokensOf(requested), now)
-    const transactions = await countNumbers(tx, requested)
+    const tokens = tokensOf(requested)
+    if (tokens.length > 0) spendNew(tx, tokens, now)
+    const transactions = requested.some(isBoleto) ? await countNumbers(tx, requested) : requested
     store.insertNew(
       tx,
       transactions.map((t, n) => ({ t, keyed: entries[n]!.key !== undefined })),
     )
     await takeQuotes(tx, transactions)
-    await joinLinks(tx, transactions, now)
+    if (transactions.some(({ paymentLink }) => paymentLink !== null)) await joinLinks(tx, transactions, now)
     recordActs(tx, deps, entries.map(creationOf))
     await spendBudgets(tx, entries, now)
     // Last: other insertions wait for its counters, and for the names of its cards.
     addToCounters(tx, deps, 'insert', transactions.map(countOf))
-    attempts.begin(tx, deps, transactions)
+    if (transactions.some(isCard)) attempts.begin(tx, deps, transactions)
     return transactions
   })
   return made.map((t) => ({ t, how: 'fresh' }))
@@ -91,7 +95,7 @@ async function insertEach(deps: Deps, entries: readonly Entry[]): Promise<Result
   try {
     for (const [n, result] of (await insertAll(deps, first)).entries()) results.set(first[n]!, result)
   } catch (error) {
-    // Whatever it was, nothing is written: a Citus says of a duplicate that a copy failed.
+    // Whatever it was, nothing is written: a distributed schema says of a duplicate that a copy failed.
     if (isUnavailable(error)) throw error
     await insertOthers(deps, first, results)
   }

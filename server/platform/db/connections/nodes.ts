@@ -5,7 +5,10 @@ import { sql, type Database, type Sql } from '../sql.ts'
 
 export type Node = { readonly host: string; readonly port: number }
 
-const isCitus = async (db: Sql): Promise<boolean> => {
+/** In SQL: what is made next in this transaction is made on this node alone. Elsewhere it is a setting without a meaning. */
+export const MADE_HERE_ALONE = `set_config('citus.enable_ddl_propagation', 'off', true)`
+
+export const isCitus = async (db: Sql): Promise<boolean> => {
   const [has] = await db.rows<{ citus: boolean }>(sql`select to_regproc('citus_is_coordinator') is not null as citus`)
   return has!.citus
 }
@@ -18,13 +21,7 @@ async function coordinatorOf(db: Sql): Promise<(Node & { readonly here: boolean 
   return found
 }
 
-/** The name of a Citus that all its nodes give; undefined elsewhere. */
-export async function clusterOf(db: Sql): Promise<string | undefined> {
-  const coordinator = await coordinatorOf(db)
-  return coordinator && nameOf(coordinator)
-}
-
-const nameOf = ({ host, port }: Node): string => `${host}:${port}`
+export const nameOf = ({ host, port }: Node): string => `${host}:${port}`
 
 /** Whether tables are made on another node than the one of `db`. */
 export const isWorker = async (db: Sql): Promise<boolean> => (await coordinatorOf(db))?.here === false
@@ -38,11 +35,16 @@ export async function refusesTriggers(db: Sql): Promise<boolean> {
   return schema!.refuses
 }
 
+/** The same database where tables are made, if that is another node than the one of `db`; the caller closes it. */
+export async function openWhereTablesAreMade(db: Database, max: number): Promise<Database | undefined> {
+  const coordinator = await coordinatorOf(db)
+  return !coordinator || coordinator.here ? undefined : db.elsewhere({ node: coordinator, max })
+}
+
 /** Runs `work` on the database of the node where tables are made, changed and dropped. */
 export async function whereTablesAreMade<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
-  const coordinator = await coordinatorOf(db)
-  if (!coordinator || coordinator.here) return work(db)
-  const there = db.elsewhere(coordinator)
+  const there = await openWhereTablesAreMade(db, 1)
+  if (!there) return work(db)
   try {
     return await work(there)
   } finally {
@@ -50,12 +52,12 @@ export async function whereTablesAreMade<T>(db: Database, work: (db: Database) =
   }
 }
 
-/** The node that holds a table; undefined where it is not distributed. */
-export async function nodeOf(db: Sql, table: string): Promise<string | undefined> {
-  if (!(await isCitus(db))) return undefined
-  const [node] = await db.rows<Node>(sql`
-    select n.nodename as host, n.nodeport as port from pg_dist_shard s join pg_dist_placement p using (shardid)
-      join pg_dist_node n using (groupid)
-    where s.logicalrelid = to_regclass(${table}) and n.noderole = 'primary' limit 1`)
-  return node && nameOf(node)
+/** The node of each distributed schema, by a table that is in each. On a Citus only. */
+export async function nodesOf(db: Sql, table: string): Promise<ReadonlyMap<string, Node>> {
+  const rows = await db.rows<Node & { schema: string }>(sql`
+    select d.schemaid::regnamespace::text as schema, n.nodename as host, n.nodeport as port
+    from pg_dist_schema d join pg_class c on c.relnamespace = d.schemaid and c.relname = ${table}
+      join pg_dist_shard s on s.logicalrelid = c.oid join pg_dist_placement p using (shardid) join pg_dist_node n using (groupid)
+    where n.noderole = 'primary'`)
+  return new Map(rows.map(({ schema, host, port }) => [schema, { host, port }]))
 }

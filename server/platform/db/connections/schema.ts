@@ -1,11 +1,11 @@
-// The schemas of a cell: one for its tables, and for the sandbox bank and the views for auditors one each, whose names follow from it. Every
-// statement says `bank.` and `audit.`, and names nothing else with a schema: on a connection of a cell they are put for what they are there. It
+// The schemas with our tables: one, or several in one database. Beside each, one for the sandbox bank and one for the views for auditors, whose names follow from it. Every
+// statement says `bank.` and `audit.`, and names nothing else with a schema: on a connection of another schema than `public` they are put for what they are there. It
 // knows no table.
 
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** The schema of an installation without cells, and of a cell that names none. Here statements are sent as they are. */
+/** The schema of an installation that has one. Here statements are sent as they are. */
 export const PUBLIC = 'public'
 
 /** The address carries it, so that no connection can be opened without it. PostgreSQL is not given it. */
@@ -22,14 +22,14 @@ export function splitAddress(url: string): { readonly url: string; readonly sche
   return { url: found === '' ? url : url.slice(0, -found.length), schema }
 }
 
-/** Schemas beside the one with a cell's tables. */
+/** Schemas beside the one with our tables. */
 const BESIDE =
   /\b(?:bank|audit)(?=\.[a-z_])|(?<=\bschema (?:if not exists )?)(?:bank|audit)\b|(?<=\bto_regnamespace\(')bank\b/g
 
-/** What `bank` and `audit` are called for a cell in this schema. */
+/** What `bank` and `audit` are called beside this schema. */
 const besideOf = (schema: string, name: 'bank' | 'audit'): string => (schema === PUBLIC ? name : `${schema}_${name}`)
 
-/** The schemas that a backup copies. Its file calls them as they are called without cells: it fits into any cell. */
+/** The schemas that a backup copies. Its file calls them as they are called beside `public`: it fits into any schema. */
 export const copiedIn = (schema: string): string[] => [schema, besideOf(schema, 'bank')]
 
 function renamed<T extends { readonly schema: string }>(table: T, from: string, to: string): T {
@@ -42,11 +42,11 @@ export const inFile = <T extends { readonly schema: string }>(table: T, schema: 
 export const here = <T extends { readonly schema: string }>(table: T, schema: string): T =>
   renamed(table, PUBLIC, schema)
 
-/** The text of a statement for a cell in this schema. */
+/** The text of a statement for this schema. */
 export const inSchema = (text: string, schema: string): string =>
   schema === PUBLIC ? text : text.replaceAll(BESIDE, (name) => besideOf(schema, name as 'bank' | 'audit'))
 
-/** The name of an advisory lock that cells of one database do not share. */
+/** The name of an advisory lock that schemas of one database do not share. */
 export const nameIn = (schema: string, name: string): string => (schema === PUBLIC ? name : `${name} in ${schema}`)
 
 /** The same for a lock whose key is a number of 31 bits. */
@@ -75,7 +75,7 @@ export function openRenaming(schema: string): Renaming {
   }
 }
 
-/** Sends what this connection is given as the cell's statements. A query object of `pg` is ours already. */
+/** Sends what this connection is given as the statements of its schema. A query object of `pg` is ours already. */
 export function sendIn(client: pg.Client | pg.PoolClient, schema: string, renamed: Renaming): void {
   if (schema === PUBLIC) return
   const send = client.query.bind(client) as (query: unknown, ...rest: unknown[]) => never

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { freshDatabase } from '../../../../test/database.ts'
 import { openDatabase, sql } from '../sql.ts'
-import { inSchema, keyIn, nameIn, splitAddress, withSchema } from './cell-schema.ts'
+import { inSchema, keyIn, nameIn, splitAddress, withSchema } from './schema.ts'
 
 const SENT: readonly (readonly [text: string, sent: string])[] = [
   ['select 1 from bank.cards b join sellers s', 'select 1 from a_bank.cards b join sellers s'],
