@@ -67,6 +67,18 @@ test('tidy refuses an import of a later folder, of another capability or from ou
         'routes are read by server/app alone',
       ],
       ['server/identity/auth/routes.ts', "import { pages } from './page-routes.ts'"],
+      ['server/identity/auth/capability.ts', "import { routes } from './routes.ts'"],
+      [
+        'server/corporate/cards/capability.ts',
+        "import { routes } from '../holders/routes.ts'",
+        'routes are read by server/app alone',
+      ],
+      ['server/capabilities.ts', "import { auth } from './identity/auth/capability.ts'"],
+      [
+        'server/app/app.ts',
+        "import { auth } from '../identity/auth/capability.ts'",
+        'declarations are read from the list in server/capabilities.ts',
+      ],
       ['server/app/app.ts', "import { routes } from '../identity/auth/routes.ts'"],
       ['server/app/http/mount.ts', "import { open } from '../open.ts'", 'server/app/http stands before server/app'],
       ['samples/shop/a.ts', "import { openVintem } from '@vintem/sdk'"],

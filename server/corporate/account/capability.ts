@@ -1,0 +1,30 @@
+// The corporate account of a company: what the rest of the house must know of it.
+
+import type { PortalCapability } from '../../identity/users/portal-capability.ts'
+import { routes } from './routes.ts'
+import { portalRoutes } from './portal-routes.ts'
+import { NEXT_DUE } from './closing-store.ts'
+import { runJob } from './closing-operations.ts'
+import { transitions } from './account.ts'
+
+export const corporateAccount: PortalCapability = {
+  routes,
+  portalRoutes,
+  dueJobs: [{ name: 'closed accounts', after: 'invoices', run: runJob, times: [NEXT_DUE] }],
+  lifecycles: [
+    {
+      title: { en: 'A corporate account', 'pt-BR': 'Uma conta corporativa' },
+      says: {
+        en:
+          'Portal users of the company request it and accept its contract; an operator decides (`npm run corporate`). ' +
+          'Only an active account can make purchases, and in other states the API only shows the account. Earlier ' +
+          'purchases are cleared, billed and paid in every state.',
+        'pt-BR':
+          'Usuários do portal da empresa a pedem e aceitam o contrato dela; um operador decide (`npm run corporate`). Só ' +
+          'uma conta ativa pode fazer compras, e em outro status a API só mostra a conta. Compras anteriores são ' +
+          'confirmadas, faturadas e pagas em todo status.',
+      },
+      machine: transitions,
+    },
+  ],
+}

@@ -1,0 +1,30 @@
+// The pix charges of a company: what the rest of the house must know of it.
+
+import type { PortalCapability } from '../../identity/users/portal-capability.ts'
+import { routes } from './routes.ts'
+import { portalRoutes } from './portal-routes.ts'
+import { NEXT_DUE } from './store.ts'
+import { runJob } from './job.ts'
+import { transitions } from './charge.ts'
+
+export const charges: PortalCapability = {
+  routes,
+  portalRoutes,
+  dueJobs: [{ name: 'charges', after: 'limit requests', run: runJob, times: [NEXT_DUE] }],
+  lifecycles: [
+    {
+      title: { en: 'A charge', 'pt-BR': 'Uma cobrança' },
+      says: {
+        en:
+          'The pix of a recharge, or of the amount owed on a statement. Every payment of it is credited to the company, ' +
+          'even late, twice or in another amount. If a bank takes a payment back (MED), the charge stays paid and shows ' +
+          'the return.',
+        'pt-BR':
+          'O pix de uma recarga, ou do valor devido numa fatura. Todo pagamento dele é creditado à empresa, mesmo ' +
+          'atrasado, em dobro ou com outro valor. Se um banco toma um pagamento de volta (MED), a cobrança continua paga ' +
+          'e mostra a devolução.',
+      },
+      machine: transitions,
+    },
+  ],
+}

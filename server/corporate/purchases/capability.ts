@@ -1,0 +1,23 @@
+// Purchases by corporate cards: what the rest of the house must know of it.
+
+import type { Capability } from '../../runtime/capability/declaration.ts'
+import { routes } from './routes.ts'
+import { transitions } from './purchase.ts'
+
+export const purchases: Capability = {
+  routes,
+  lifecycles: [
+    {
+      title: { en: 'A purchase by a corporate card', 'pt-BR': 'Uma compra com cartão corporativo' },
+      says: {
+        en:
+          'The report of the issuing bank always counts: a purchase that cleared counts, even if it was denied, reversed ' +
+          'or lapsed before. One report can contain several of these events.',
+        'pt-BR':
+          'O informe do banco emissor sempre conta: uma compra confirmada conta, mesmo que tenha sido recusada, desfeita ' +
+          'ou tenha expirado antes. Um informe pode conter vários destes eventos.',
+      },
+      machine: transitions,
+    },
+  ],
+}

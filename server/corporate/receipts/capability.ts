@@ -1,0 +1,10 @@
+// Receipts of purchases: what the rest of the house must know of it.
+
+import type { Capability } from '../../runtime/capability/declaration.ts'
+import { routes } from './routes.ts'
+import { EVERY_MS, REMOVED_MAX, runJob } from './job.ts'
+
+export const receipts: Capability = {
+  routes,
+  workerJobs: [{ name: 'old receipts', run: runJob, everyMs: EVERY_MS, fullAt: REMOVED_MAX }],
+}

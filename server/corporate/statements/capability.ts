@@ -1,0 +1,26 @@
+// Monthly statements of a corporate account: what the rest of the house must know of it.
+
+import type { Capability } from '../../runtime/capability/declaration.ts'
+import { routes } from './routes.ts'
+import { NEXT_DUE } from './store.ts'
+import { runJob } from './job.ts'
+import { transitions } from './invoice.ts'
+
+export const corporateStatements: Capability = {
+  routes,
+  dueJobs: [{ name: 'invoices', after: 'charges', run: runJob, times: [NEXT_DUE] }],
+  lifecycles: [
+    {
+      title: { en: 'A statement', 'pt-BR': 'Uma fatura' },
+      says: {
+        en:
+          'The monthly bill of a corporate account. It closes ten days before it is due; if nothing is owed then, it is ' +
+          'paid at once. It can be paid in parts, and late; an excess goes to the balance.',
+        'pt-BR':
+          'A conta do mês de uma conta corporativa. Ela fecha dez dias antes do vencimento; se então nada é devido, fica ' +
+          'paga na hora. Ela pode ser paga em partes, e com atraso; um excesso vai para o saldo.',
+      },
+      machine: transitions,
+    },
+  ],
+}

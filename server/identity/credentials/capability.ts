@@ -1,0 +1,10 @@
+// Credentials of programs: what the rest of the house must know of it.
+
+import type { Capability } from '../../runtime/capability/declaration.ts'
+import { routes } from './routes.ts'
+import { EVERY_MS, runJob } from './job.ts'
+
+export const credentials: Capability = {
+  routes,
+  workerJobs: [{ name: 'expiring credentials', run: runJob, everyMs: EVERY_MS }],
+}

@@ -1,0 +1,8 @@
+// The logo and colors of a seller: what the rest of the house must know of it.
+
+import type { Capability } from '../../runtime/capability/declaration.ts'
+import { routes } from './routes.ts'
+
+export const branding: Capability = {
+  routes,
+}

@@ -1,0 +1,28 @@
+// Payouts: what the rest of the house must know of it.
+
+import type { Capability } from '../../runtime/capability/declaration.ts'
+import { NEXT_PAYOUT_DUE } from '../sellers/store.ts'
+import { routes } from './routes.ts'
+import { NEXT_DUE } from './store.ts'
+import { runJob } from './job.ts'
+import { payoutTransitions } from './payout.ts'
+
+export const payouts: Capability = {
+  routes,
+  dueJobs: [{ name: 'payouts', after: 'erasures', run: runJob, times: [NEXT_DUE, NEXT_PAYOUT_DUE] }],
+  lifecycles: [
+    {
+      title: { en: 'A payout', 'pt-BR': 'Um repasse' },
+      says: {
+        en:
+          'Its amount is held when it is created, and available to the seller again if the bank rejects it or the ' +
+          'receiver’s bank returns it. If the bank does not answer, nothing changes and the call is retried with the same ' +
+          'id.',
+        'pt-BR':
+          'O valor dele é bloqueado quando é criado, e fica de novo disponível ao vendedor se o banco o recusa ou o banco ' +
+          'de quem recebe o devolve. Se o banco não responde, nada muda e a chamada é tentada de novo com o mesmo id.',
+      },
+      machine: payoutTransitions,
+    },
+  ],
+}

@@ -1,0 +1,28 @@
+// Sellers: what the rest of the house must know of it.
+
+import type { Capability } from '../../runtime/capability/declaration.ts'
+import { routes } from './routes.ts'
+import { NEXT_DUE } from './store.ts'
+import { runJob } from './job.ts'
+import { transitions } from './seller.ts'
+
+export const sellers: Capability = {
+  routes,
+  dueJobs: [{ name: 'sellers', after: 'corporate cards', run: runJob, times: [NEXT_DUE] }],
+  lifecycles: [
+    {
+      title: { en: 'A seller', 'pt-BR': 'Um vendedor' },
+      says: {
+        en:
+          'The KYC provider approves or denies it, or, without a provider, an operator does (`npm run sellers`). Only an ' +
+          'operator blocks and unblocks. A pending seller can sell and register bank accounts; a denied, blocked or ' +
+          'deleted seller cannot.',
+        'pt-BR':
+          'O provedor de KYC o aprova ou nega ou, sem provedor, um operador (`npm run sellers`). Só um operador bloqueia ' +
+          'e desbloqueia. Um vendedor pendente pode vender e cadastrar contas bancárias; um negado, bloqueado ou excluído ' +
+          'não pode.',
+      },
+      machine: transitions,
+    },
+  ],
+}

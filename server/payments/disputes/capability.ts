@@ -1,0 +1,24 @@
+// Disputes for the seller, and the evidence it submits: what the rest of the house must know of it.
+
+import type { Capability } from '../../runtime/capability/declaration.ts'
+import { routes } from './routes.ts'
+import { NEXT_DUE } from './store.ts'
+import { runJob } from './job.ts'
+import { evidenceTransitions } from './evidence.ts'
+
+export const disputes: Capability = {
+  routes,
+  dueJobs: [{ name: 'evidence', after: 'closed accounts', run: runJob, times: [NEXT_DUE] }],
+  lifecycles: [
+    {
+      title: { en: 'A piece of evidence', 'pt-BR': 'Uma prova' },
+      says: {
+        en: 'The seller submits it against a dispute. If the acquirer does not answer, it stays pending and is sent again.',
+        'pt-BR':
+          'O vendedor a envia contra uma contestação. Se a adquirente não responde, ela fica pendente e é enviada de ' +
+          'novo.',
+      },
+      machine: evidenceTransitions,
+    },
+  ],
+}

@@ -1,0 +1,23 @@
+// Payment links: what the rest of the house must know of it.
+
+import type { Capability } from '../../runtime/capability/declaration.ts'
+import { routes } from './routes.ts'
+import { transitions } from './payment-link.ts'
+
+export const paymentLinks: Capability = {
+  routes,
+  lifecycles: [
+    {
+      title: { en: 'A payment link', 'pt-BR': 'Um link de pagamento' },
+      says: {
+        en:
+          'Its seller closes and opens it. Only a link for one sale becomes `paid`, by the first sale that is paid, also ' +
+          'after it was closed. That it is expired follows from its `expires_at`, and is not stored.',
+        'pt-BR':
+          'O vendedor o encerra e o reabre. Só um link de uma venda só fica `paid`, pela primeira venda que é paga, ' +
+          'também depois de encerrado. Que ele expirou segue do `expires_at` dele, e não é guardado.',
+      },
+      machine: transitions,
+    },
+  ],
+}

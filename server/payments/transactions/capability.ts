@@ -1,0 +1,46 @@
+// Transactions and their refunds: what the rest of the house must know of it.
+
+import type { Capability } from '../../runtime/capability/declaration.ts'
+import { AT_ONCE } from '../../runtime/capability/at-once.ts'
+import { routes } from './routes.ts'
+import { runJob } from './job.ts'
+import { hasQueued, NEXT_DUE } from './due-store.ts'
+import { transitions } from './transaction.ts'
+import { refundTransitions } from './refunds/refund.ts'
+
+export const transactions: Capability = {
+  routes,
+  dueJobs: [
+    {
+      name: 'transactions',
+      after: 'holds',
+      concurrency: 2,
+      inEachProcess: true,
+      run: runJob,
+      times: [NEXT_DUE],
+      nextDue: async (deps) => (hasQueued(deps) ? AT_ONCE : undefined),
+    },
+  ],
+  lifecycles: [
+    {
+      title: { en: 'A transaction', 'pt-BR': 'Uma transação' },
+      says: {
+        en:
+          'The labels of the arrows are events: from the bank, the caller or the clock. An event without an arrow from ' +
+          'the current state is refused with `invalid_state`; an old report of the bank changes nothing.',
+        'pt-BR':
+          'Os rótulos das setas são eventos: do banco, de quem chama ou do relógio. Um evento sem seta a partir do status ' +
+          'atual é recusado com `invalid_state`; um informe antigo do banco não muda nada.',
+      },
+      machine: transitions,
+    },
+    {
+      title: { en: 'A refund', 'pt-BR': 'Um reembolso' },
+      says: {
+        en: 'A refund in progress holds its amount until the bank has returned it or rejected the refund.',
+        'pt-BR': 'Um reembolso em andamento retém o valor dele até o banco tê-lo devolvido ou recusado o reembolso.',
+      },
+      machine: refundTransitions,
+    },
+  ],
+}
