@@ -2,12 +2,14 @@
 
 import type { PortalCapability } from './identity/users/portal-capability.ts'
 import { approvals } from './approvals/capability.ts'
+import { archive } from './archive/capability.ts'
 import { audit } from './audit/capability.ts'
 import { corporateAccount } from './corporate/account/capability.ts'
 import { corporateAnalytics } from './corporate/analytics/capability.ts'
 import { authorizationEndpoint } from './corporate/authorization-endpoint/capability.ts'
 import { corporateCards } from './corporate/cards/capability.ts'
 import { charges } from './corporate/charges/capability.ts'
+import { costCenters } from './corporate/cost-centers/capability.ts'
 import { holders } from './corporate/holders/capability.ts'
 import { issuerSync } from './corporate/issuer-sync/capability.ts'
 import { limitRequests } from './corporate/limit-requests/capability.ts'
@@ -89,4 +91,6 @@ export const CAPABILITIES: readonly PortalCapability[] = [
   mail,
   notifications,
   doctor,
+  costCenters,
+  archive,
 ]

@@ -12,6 +12,7 @@ import { migrationSums } from './migration-sums.ts'
 import { commandTable } from './command-table.ts'
 import { portalCallsTable, publicCallsTable } from './delicate-table.ts'
 import { statesText } from './lifecycles.ts'
+import { personalColumnsTable } from './personal-columns.ts'
 import { phpClient } from './php-client.ts'
 import { pythonClient } from './python-client.ts'
 import { screensTable } from './screens.ts'
@@ -76,6 +77,7 @@ export const generated = (): ReadonlyMap<string, string> =>
     ...pythonClient(),
     ...phpClient(),
     ['docs/decisions/README.md', decisionsText()],
+    ['docs/privacy.md', pageWith('docs/privacy.md', { columns: personalColumnsTable() })],
     ...pagesWithTables('docs', 'en'),
     ...pagesWithTables('docs/pt-BR', 'pt-BR'),
     ['server/platform/db/migrations/SHA256SUMS', migrationSums(MIGRATIONS_FOLDER)],

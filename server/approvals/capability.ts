@@ -9,6 +9,27 @@ export const approvals: Capability = {
   routes,
   dueJobs: [{ name: 'approvals', after: 'issuing bank', concurrency: 2, run: runJob, times: [NEXT_DUE] }],
   workerJobs: [{ name: 'old approvals', run: sweep, everyMs: SWEEP_EVERY_MS, fullAt: SWEEP_MAX }],
+  tables: {
+    approvals: {
+      personal: {
+        'user, for good': 'requester person requester_name given reason ended_by shown_to',
+        'buyer, until erased': 'content_sealed',
+      },
+      plain: `
+        owner id seller acting_for status action operation amount object requester_type request
+        fingerprint needed roles users version attempts due_at expires_at ended_at created_at updated_at
+      `,
+    },
+    approval_effects: {
+      plain: 'owner approval action at',
+    },
+    approval_policies: {
+      plain: `
+        owner id seller action amount_from approvals roles users binds_credentials version created_at
+        updated_at
+      `,
+    },
+  },
   lifecycles: [
     {
       title: { en: 'An approval', 'pt-BR': 'Uma aprovação' },

@@ -8,4 +8,12 @@ export const mail: Capability = {
     { name: 'mails', run: runJob, everyMs: 1_000 },
     { name: 'old mails', run: sweep, everyMs: 60_000, fullAt: SWEEP_MAX },
   ],
+  tables: {
+    mails: {
+      personal: {
+        'user, for a while': 'recipient content_sealed error',
+      },
+      plain: 'owner id seller kind language status attempts due_at sent_at created_at',
+    },
+  },
 }

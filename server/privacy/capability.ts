@@ -9,4 +9,16 @@ export const privacy: Capability = {
   routes,
   dueJobs: [{ name: 'erasures', after: 'receivables', run: runJob, times: [NEXT_DUE] }],
   workerJobs: [{ name: 'idle customers', run: eraseIdleCustomers, everyMs: EVERY_MS, fullAt: ERASED_MAX }],
+  tables: {
+    erasures: {
+      personal: {
+        'buyer, for good': 'reason',
+        'buyer, for a while': 'identity_sealed',
+      },
+      plain: `
+        owner id seller requested_at completed_at round step place due_at cards transactions events
+        requests kept_until
+      `,
+    },
+  },
 }

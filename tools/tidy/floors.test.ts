@@ -67,6 +67,21 @@ test('tidy refuses an import of a later folder, of another capability or from ou
         'routes are read by server/app alone',
       ],
       ['server/identity/auth/routes.ts', "import { pages } from './page-routes.ts'"],
+      ['server/app/app.ts', "import { routes } from '../identity/auth/routes.ts'"],
+      ['server/app/http/mount.ts', "import { open } from '../open.ts'", 'server/app/http stands before server/app'],
+      ['samples/shop/a.ts', "import { openVintem } from '@vintem/sdk'"],
+      ['samples/shop/a.ts', "import { page } from '../kit/html.ts'"],
+      ['samples/shop/a.ts', "import pg from 'pg'", 'pg is not in samples/package.json'],
+      ['samples/shop/a.ts', "import { openVintem } from '../../sdk/index.ts'", 'a sample is copied'],
+      ['server/app/a.ts', "import { page } from '../../samples/kit/html.ts'", 'samples are for integrators'],
+    ],
+  )
+})
+
+test('tidy lets a declaration import the routes of its folder, and the list of declarations alone import it', () => {
+  judge(
+    (source) => floorFaults([source], some),
+    [
       ['server/identity/auth/capability.ts', "import { routes } from './routes.ts'"],
       [
         'server/corporate/cards/capability.ts',
@@ -79,13 +94,6 @@ test('tidy refuses an import of a later folder, of another capability or from ou
         "import { auth } from '../identity/auth/capability.ts'",
         'declarations are read from the list in server/capabilities.ts',
       ],
-      ['server/app/app.ts', "import { routes } from '../identity/auth/routes.ts'"],
-      ['server/app/http/mount.ts', "import { open } from '../open.ts'", 'server/app/http stands before server/app'],
-      ['samples/shop/a.ts', "import { openVintem } from '@vintem/sdk'"],
-      ['samples/shop/a.ts', "import { page } from '../kit/html.ts'"],
-      ['samples/shop/a.ts', "import pg from 'pg'", 'pg is not in samples/package.json'],
-      ['samples/shop/a.ts', "import { openVintem } from '../../sdk/index.ts'", 'a sample is copied'],
-      ['server/app/a.ts', "import { page } from '../../samples/kit/html.ts'", 'samples are for integrators'],
     ],
   )
 })

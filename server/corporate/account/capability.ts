@@ -11,6 +11,24 @@ export const corporateAccount: PortalCapability = {
   routes,
   portalRoutes,
   dueJobs: [{ name: 'closed accounts', after: 'invoices', run: runJob, times: [NEXT_DUE] }],
+  tables: {
+    corporate_accounts: {
+      plain: `
+        owner seller status reason due_day next_due_day credit_limit balance used contract_version
+        contract_accepted_at holders cards purchases synced_until version activation_changes resend_from
+        suspended_for arrears_since closed_at closing_payout created_at updated_at
+      `,
+    },
+    corporate_acceptances: {
+      personal: {
+        'user, for good': 'portal_user source',
+      },
+      plain: 'owner seller contract_version contract_hash at',
+    },
+    corporate_cashback_rules: {
+      plain: 'owner seller category basis_points starts_at',
+    },
+  },
   lifecycles: [
     {
       title: { en: 'A corporate account', 'pt-BR': 'Uma conta corporativa' },

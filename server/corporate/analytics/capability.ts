@@ -5,4 +5,12 @@ import { routes } from './routes.ts'
 
 export const corporateAnalytics: Capability = {
   routes,
+  tables: {
+    corporate_rollups: {
+      personal: {
+        'cardholder, for good': 'key spent',
+      },
+      plain: 'owner seller grain dimension starts_on purchases cashback',
+    },
+  },
 }

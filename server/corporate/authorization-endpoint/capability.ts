@@ -5,4 +5,21 @@ import { routes } from './routes.ts'
 
 export const authorizationEndpoint: Capability = {
   routes,
+  tables: {
+    corporate_authorization_endpoints: {
+      personal: {
+        'caller, until removed': 'url',
+      },
+      plain: `
+        owner id seller timeout_ms on_failure secret_sealed old_secret_sealed old_secret_until
+        listened_until secret_by created_at updated_at
+      `,
+    },
+    corporate_authorization_requests: {
+      personal: {
+        'cardholder, for a while': 'body answer',
+      },
+      plain: 'owner id expires_at taken_at',
+    },
+  },
 }

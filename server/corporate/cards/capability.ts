@@ -9,6 +9,23 @@ import { transitions } from './card.ts'
 export const corporateCards: Capability = {
   routes,
   dueJobs: [{ name: 'corporate cards', after: 'evidence', run: runJob, times: [NEXT_DUE] }],
+  tables: {
+    corporate_cards: {
+      personal: {
+        'cardholder, for good': 'name last4 shipping',
+      },
+      plain: `
+        owner id seller n holder spend_limit interval type merchant status brand expires_on refused
+        confirmed_version due_at attempts version block_reason created_at updated_at
+      `,
+    },
+    corporate_secret_readings: {
+      personal: {
+        'user, for good': 'credential source',
+      },
+      plain: 'owner id seller card request_id at',
+    },
+  },
   lifecycles: [
     {
       title: { en: 'A corporate card', 'pt-BR': 'Um cartão corporativo' },

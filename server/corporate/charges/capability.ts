@@ -11,6 +11,20 @@ export const charges: PortalCapability = {
   routes,
   portalRoutes,
   dueJobs: [{ name: 'charges', after: 'limit requests', run: runJob, times: [NEXT_DUE] }],
+  tables: {
+    corporate_charges: {
+      plain: `
+        owner id seller purpose invoice amount paid_amount description status refused br_code location
+        expires_at paid_at due_at attempts version created_at updated_at
+      `,
+    },
+    corporate_payments: {
+      plain: 'owner end_to_end_id charge amount to_invoice to_balance paid_at counts_on',
+    },
+    corporate_returns: {
+      plain: 'owner id charge end_to_end_id nature amount from_balance owed invoice reported_at',
+    },
+  },
   lifecycles: [
     {
       title: { en: 'A charge', 'pt-BR': 'Uma cobrança' },

@@ -6,6 +6,17 @@ import { transitions } from './holder.ts'
 
 export const holders: Capability = {
   routes,
+  tables: {
+    corporate_holders: {
+      personal: {
+        'cardholder, for good': 'name tax_id',
+      },
+      plain: `
+        owner id seller n amount interval center status version center_before center_since block_reason
+        created_at updated_at
+      `,
+    },
+  },
   lifecycles: [
     {
       title: { en: 'A cardholder', 'pt-BR': 'Um portador' },

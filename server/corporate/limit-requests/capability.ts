@@ -9,6 +9,17 @@ import { transitions } from './limit-request.ts'
 export const limitRequests: Capability = {
   routes,
   dueJobs: [{ name: 'limit requests', after: 'purchase disputes', run: runJob, times: [NEXT_DUE] }],
+  tables: {
+    corporate_limit_requests: {
+      personal: {
+        'cardholder, for good': 'reason decision_reason author decided_by',
+      },
+      plain: `
+        owner id seller holder card status amount interval until granted_amount granted_interval
+        before_amount before_interval due_at version expires_at decided_at created_at updated_at
+      `,
+    },
+  },
   lifecycles: [
     {
       title: { en: 'A request for a higher limit', 'pt-BR': 'Um pedido de limite' },

@@ -6,6 +6,30 @@ import { transitions } from './purchase.ts'
 
 export const purchases: Capability = {
   routes,
+  tables: {
+    corporate_purchases: {
+      personal: {
+        'cardholder, for good':
+          'merchant_name merchant_folded merchant_amount merchant_currency mcc category country amount purchased_at endpoint_decision',
+      },
+      plain: `
+        owner id seller n card holder center issuer_id status denied_reason authorized held cleared
+        returned cashback method invoice day hold version due_at disputed receipts created_at updated_at
+      `,
+    },
+    corporate_entries: {
+      personal: {
+        'cardholder, for good': 'amount at',
+      },
+      plain: 'owner purchase issuer_id kind spent cashback debt_delta invoice',
+    },
+    corporate_spending: {
+      personal: {
+        'cardholder, for good': 'spent',
+      },
+      plain: 'owner subject day',
+    },
+  },
   lifecycles: [
     {
       title: { en: 'A purchase by a corporate card', 'pt-BR': 'Uma compra com cartão corporativo' },

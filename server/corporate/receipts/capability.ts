@@ -7,4 +7,12 @@ import { EVERY_MS, REMOVED_MAX, runJob } from './job.ts'
 export const receipts: Capability = {
   routes,
   workerJobs: [{ name: 'old receipts', run: runJob, everyMs: EVERY_MS, fullAt: REMOVED_MAX }],
+  tables: {
+    corporate_receipts: {
+      personal: {
+        'cardholder, until removed': 'name access_key author',
+      },
+      plain: 'owner id seller holder purchase file amount issued_day version created_at updated_at',
+    },
+  },
 }

@@ -9,6 +9,15 @@ import { transitions } from './invoice.ts'
 export const corporateStatements: Capability = {
   routes,
   dueJobs: [{ name: 'invoices', after: 'charges', run: runJob, times: [NEXT_DUE] }],
+  tables: {
+    corporate_invoices: {
+      plain: `
+        owner id seller reference opened_on closes_on due_date status amount cashback from_balance
+        paid_amount purchases paid_at due_at version late_fee_bp interest_bp suspends_after_days
+        last_day late_fee interest interest_base calculated_on arrears_at returned created_at updated_at
+      `,
+    },
+  },
   lifecycles: [
     {
       title: { en: 'A statement', 'pt-BR': 'Uma fatura' },

@@ -11,4 +11,31 @@ export const webhooks: Capability = {
     { name: 'webhooks', run: runJob, everyMs: 0 },
     { name: 'deliveries', run: sweep, everyMs: 60_000, fullAt: SWEEP_MAX },
   ],
+  tables: {
+    webhook_endpoints: {
+      personal: {
+        'caller, for good': 'url',
+      },
+      plain: `
+        owner id seller events description status origin disabled_reason disabled_at secret_sealed
+        old_secret_sealed old_secret_until after_sequence failing_since last_success_at version
+        secret_by created_at updated_at
+      `,
+    },
+    webhook_ends: {
+      plain: 'owner last_sequence',
+    },
+    webhook_deliveries: {
+      plain: `
+        owner id endpoint event object_id sequence status forged attempts tries due_at settled_at
+        alias_of created_at
+      `,
+    },
+    webhook_attempts: {
+      personal: {
+        'buyer, until erased': 'answer',
+      },
+      plain: 'owner delivery number endpoint at duration_ms status fault forged',
+    },
+  },
 }

@@ -7,4 +7,15 @@ import { EVERY_MS, runJob } from './job.ts'
 export const credentials: Capability = {
   routes,
   workerJobs: [{ name: 'expiring credentials', run: runJob, everyMs: EVERY_MS }],
+  tables: {
+    credentials: {
+      personal: {
+        'caller, for good': 'email note last_used_from',
+      },
+      plain: `
+        owner id seller secret_hash scopes revoked_at expires_at networks last_used_at previous_hash
+        previous_until rate_limit expiry_mails budget secret_shown_to previous_shown_to created_at
+      `,
+    },
+  },
 }

@@ -7,4 +7,20 @@ import { runJob, SWEEP_MAX } from './job.ts'
 export const bankAccounts: Capability = {
   routes,
   workerJobs: [{ name: 'bank account tokens', run: runJob, everyMs: 60_000, fullAt: SWEEP_MAX }],
+  tables: {
+    bank_accounts: {
+      personal: {
+        'seller, for good':
+          'holder_name taxpayer_id bank_code ispb bank_name routing_number account_sealed last4 type fingerprint',
+      },
+      plain: 'owner id seller version deleted_at created_at updated_at',
+    },
+    bank_account_tokens: {
+      personal: {
+        'seller, for a while':
+          'holder_name taxpayer_id bank_code ispb bank_name routing_number account_sealed last4 type fingerprint',
+      },
+      plain: 'owner id seller used_at expires_at created_at updated_at',
+    },
+  },
 }

@@ -5,4 +5,12 @@ import { routes } from './routes.ts'
 
 export const branding: Capability = {
   routes,
+  tables: {
+    brandings: {
+      personal: {
+        'seller, for good': 'logo color text_color',
+      },
+      plain: 'owner seller logo_type logo_hash created_at updated_at',
+    },
+  },
 }

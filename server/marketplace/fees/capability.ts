@@ -5,4 +5,12 @@ import { routes } from './routes.ts'
 
 export const fees: Capability = {
   routes,
+  tables: {
+    fee_plans: {
+      personal: {
+        'user, for good': 'created_by',
+      },
+      plain: 'owner version starts_at fee_on_refund rules created_at',
+    },
+  },
 }

@@ -10,6 +10,14 @@ import { payoutTransitions } from './payout.ts'
 export const payouts: Capability = {
   routes,
   dueJobs: [{ name: 'payouts', after: 'erasures', run: runJob, times: [NEXT_DUE, NEXT_PAYOUT_DUE] }],
+  tables: {
+    payouts: {
+      plain: `
+        owner id seller bank_account amount description statement_descriptor origin status reason
+        end_to_end_id line line_before version attempts due_at ended_at created_at updated_at
+      `,
+    },
+  },
   lifecycles: [
     {
       title: { en: 'A payout', 'pt-BR': 'Um repasse' },

@@ -5,4 +5,9 @@ import { routes } from './routes.ts'
 
 export const quotes: Capability = {
   routes,
+  tables: {
+    quotes: {
+      plain: 'owner id seller amount method instalments fee_version fee parts valid_until used_by created_at',
+    },
+  },
 }

@@ -7,6 +7,11 @@ import { receivableTransitions } from './receivable.ts'
 
 export const receivables: Capability = {
   dueJobs: [{ name: 'receivables', after: 'sellers', run: runJob, times: [NEXT_DUE] }],
+  tables: {
+    receivables: {
+      plain: 'owner id seller transaction method number gross fee due_on status settled_at created_at',
+    },
+  },
   lifecycles: [
     {
       title: { en: 'A receivable', 'pt-BR': 'Um recebível' },

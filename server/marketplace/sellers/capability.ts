@@ -9,6 +9,20 @@ import { transitions } from './seller.ts'
 export const sellers: Capability = {
   routes,
   dueJobs: [{ name: 'sellers', after: 'corporate cards', run: runJob, times: [NEXT_DUE] }],
+  tables: {
+    sellers: {
+      personal: {
+        'seller, for good':
+          'name email taxpayer_id city first_name last_name description revenue phone_number birthdate address owner_person website',
+      },
+      plain: `
+        owner id status allow_register_seller number type version mcc statement_descriptor enable_pix
+        enable_boleto enable_credit credit_max_installments max_transaction_amount url_notify
+        url_allow_from url_logo created_by reason attempts due_at payout_interval payout_minimum
+        payout_anchor payout_due_on created_at updated_at
+      `,
+    },
+  },
   lifecycles: [
     {
       title: { en: 'A seller', 'pt-BR': 'Um vendedor' },

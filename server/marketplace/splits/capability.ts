@@ -5,4 +5,15 @@ import { routes } from './routes.ts'
 
 export const splits: Capability = {
   routes,
+  tables: {
+    split_rules: {
+      personal: {
+        'user, for good': 'created_by deleted_by',
+      },
+      plain: `
+        owner id seller receiver fee_type split_type value min_amount max_amount chargeback_liable
+        deleted_at created_at updated_at
+      `,
+    },
+  },
 }

@@ -17,4 +17,9 @@ export const analytics: Capability = {
       run: runJob,
     },
   ],
+  tables: {
+    transaction_rollups: {
+      plain: 'owner grain seller day method status transactions gross fees refunded',
+    },
+  },
 }

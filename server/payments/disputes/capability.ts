@@ -9,6 +9,14 @@ import { evidenceTransitions } from './evidence.ts'
 export const disputes: Capability = {
   routes,
   dueJobs: [{ name: 'evidence', after: 'closed accounts', run: runJob, times: [NEXT_DUE] }],
+  tables: {
+    dispute_evidence: {
+      personal: {
+        'buyer, until erased': 'text files',
+      },
+      plain: 'owner id dispute status reason attempts due_at created_at updated_at',
+    },
+  },
   lifecycles: [
     {
       title: { en: 'A piece of evidence', 'pt-BR': 'Uma prova' },

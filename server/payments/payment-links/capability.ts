@@ -6,6 +6,18 @@ import { transitions } from './payment-link.ts'
 
 export const paymentLinks: Capability = {
   routes,
+  tables: {
+    payment_links: {
+      plain: `
+        owner id code seller status usage amount amount_min amount_max description reference_id
+        payment_types installments_max return_url expires_at transaction paid_at version due_at
+        split_rules created_at updated_at
+      `,
+    },
+    payment_link_transactions: {
+      plain: 'owner link transaction',
+    },
+  },
   lifecycles: [
     {
       title: { en: 'A payment link', 'pt-BR': 'Um link de pagamento' },

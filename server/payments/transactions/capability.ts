@@ -21,6 +21,39 @@ export const transactions: Capability = {
       nextDue: async (deps) => (hasQueued(deps) ? AT_ONCE : undefined),
     },
   ],
+  tables: {
+    transactions: {
+      personal: {
+        'buyer, until erased': 'description metadata detail pix boleto card',
+      },
+      plain: `
+        owner id seller customer method status amount statement_descriptor reference_id fee fee_version
+        fee_returned refunded refunding refund_count history version attempts due_at expires_at
+        cancel_asked_at paid_at closed_at parts quote keyed payment_link created_at updated_at
+      `,
+    },
+    payments: {
+      personal: {
+        'buyer, for good': 'end_to_end_id',
+      },
+      plain: 'owner transaction amount kept paid_at reported_at way',
+    },
+    refunds: {
+      personal: {
+        'buyer, until erased': 'to_key to_sealed',
+      },
+      plain: `
+        owner id transaction end_to_end_id amount fee_returned reason status holds provider_reference
+        attempts due_at parts way deductions created_at updated_at
+      `,
+    },
+    surplus_returns: {
+      plain: 'owner id refund amount reported_at',
+    },
+    boleto_numbers: {
+      plain: 'owner agreement last',
+    },
+  },
   lifecycles: [
     {
       title: { en: 'A transaction', 'pt-BR': 'Uma transação' },

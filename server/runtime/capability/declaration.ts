@@ -3,6 +3,7 @@
 
 import type { Language } from '../../../contract/sayings.ts'
 import type { Machine } from '../../kernel/machine.ts'
+import type { Tables } from '../../platform/db/table-declaration.ts'
 import type { Deps } from '../deps.ts'
 import type { Route } from '../route.ts'
 import type { Job } from '../scheduler/loop.ts'
@@ -28,5 +29,6 @@ export type Capability = {
   readonly dueJobs?: readonly DueJob[]
   /** Jobs of the worker alone: the sandbox's clock does not wait for them. */
   readonly workerJobs?: readonly Job[]
+  readonly tables?: Tables
   readonly lifecycles?: readonly Lifecycle[]
 }

@@ -9,6 +9,23 @@ import { transitions } from './dispute.ts'
 export const purchaseDisputes: Capability = {
   routes,
   dueJobs: [{ name: 'purchase disputes', after: 'payment links', run: runJob, times: [NEXT_DUE] }],
+  tables: {
+    corporate_purchase_disputes: {
+      personal: {
+        'cardholder, for good': 'description',
+      },
+      plain: `
+        owner id seller purchase status reason amount credited refused withdrawing due_at attempts
+        version opened_at ended_at created_at updated_at
+      `,
+    },
+    corporate_dispute_evidence: {
+      personal: {
+        'cardholder, for good': 'name author',
+      },
+      plain: 'owner id seller dispute file created_at',
+    },
+  },
   lifecycles: [
     {
       title: { en: 'A dispute of a purchase', 'pt-BR': 'A contestação de uma compra' },

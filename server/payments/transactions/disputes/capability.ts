@@ -4,6 +4,20 @@ import type { Capability } from '../../../runtime/capability/declaration.ts'
 import { disputeTransitions } from './dispute.ts'
 
 export const transactionDisputes: Capability = {
+  tables: {
+    disputes: {
+      personal: {
+        'buyer, for good': 'reason',
+      },
+      plain: `
+        owner id transaction seller provider_reference amount reason_code status held deductions
+        opened_at evidence_due_at ended_at way created_at updated_at
+      `,
+    },
+    dispute_returns: {
+      plain: 'owner id dispute amount borne reported_at',
+    },
+  },
   lifecycles: [
     {
       title: { en: 'A dispute', 'pt-BR': 'Uma contestação' },
