@@ -55,6 +55,9 @@ const PLACES = [
   'server/archive',
   // The list of all declarations; what is made from it comes after.
   'server/capabilities.ts',
+  'server/verification',
+  // Where a move between cells finds it.
+  'server/platform/ledger/owner-verify.ts',
   'server/jobs',
   // Its levers simulate time and buyers.
   'server/sandbox-api',

@@ -6,11 +6,13 @@ import { portalRoutes } from './portal-routes.ts'
 import { NEXT_DUE } from './closing-store.ts'
 import { runJob } from './closing-operations.ts'
 import { transitions } from './account.ts'
+import { corporateChecks } from './verify.ts'
 
 export const corporateAccount: PortalCapability = {
   routes,
   portalRoutes,
   dueJobs: [{ name: 'closed accounts', after: 'invoices', run: runJob, times: [NEXT_DUE] }],
+  checks: corporateChecks,
   tables: {
     corporate_accounts: {
       plain: `

@@ -5,10 +5,25 @@ import { routes } from './routes.ts'
 import { NEXT_DUE } from './store.ts'
 import { runJob } from './job.ts'
 import { transitions } from './card.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 export const corporateCards: Capability = {
   routes,
   dueJobs: [{ name: 'corporate cards', after: 'evidence', run: runJob, times: [NEXT_DUE] }],
+  searched: [
+    {
+      kind: 'corporate_card',
+      scope: 'corporate',
+      isOwn: true,
+      table: sql`corporate_cards`,
+      seller: sql`o.seller`,
+      holder: sql`o.holder`,
+      label: sql`o.name`,
+      status: sql`o.status`,
+      where: sql`o.n is not null`,
+      terms: { objectKind: 'corporate_card', texts: sql`o.name, o.last4` },
+    },
+  ],
   tables: {
     corporate_cards: {
       personal: {

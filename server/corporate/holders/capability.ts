@@ -3,9 +3,23 @@
 import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
 import { transitions } from './holder.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 export const holders: Capability = {
   routes,
+  searched: [
+    {
+      kind: 'corporate_holder',
+      scope: 'corporate',
+      isOwn: true,
+      table: sql`corporate_holders`,
+      seller: sql`o.seller`,
+      holder: sql`o.id`,
+      label: sql`o.name`,
+      status: sql`o.status`,
+      terms: { objectKind: 'corporate_holder', texts: sql`o.name, o.tax_id` },
+    },
+  ],
   tables: {
     corporate_holders: {
       personal: {

@@ -3,9 +3,24 @@
 import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
 import { transitions } from './purchase.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 export const purchases: Capability = {
   routes,
+  searched: [
+    {
+      kind: 'corporate_purchase',
+      scope: 'corporate',
+      isOwn: true,
+      table: sql`corporate_purchases`,
+      seller: sql`o.seller`,
+      holder: sql`o.holder`,
+      label: sql`o.merchant_name`,
+      status: sql`o.status`,
+      amount: sql`o.amount`,
+      terms: { objectKind: 'corporate_purchase', texts: sql`o.merchant_name` },
+    },
+  ],
   tables: {
     corporate_purchases: {
       personal: {

@@ -3,6 +3,7 @@
 import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
 import { runJob, sweep, SWEEP_MAX } from './job.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 export const webhooks: Capability = {
   routes,
@@ -10,6 +11,18 @@ export const webhooks: Capability = {
     // No interval: each round waits itself until a delivery is due. Moving the clock waits for the replies: jobs/jobs.ts.
     { name: 'webhooks', run: runJob, everyMs: 0 },
     { name: 'deliveries', run: sweep, everyMs: 60_000, fullAt: SWEEP_MAX },
+  ],
+  searched: [
+    {
+      kind: 'webhook',
+      scope: 'webhooks',
+      isOwn: true,
+      table: sql`webhook_endpoints`,
+      seller: sql`o.seller`,
+      label: sql`o.url`,
+      status: sql`o.status`,
+      where: sql`o.status <> 'deleted'`,
+    },
   ],
   tables: {
     webhook_endpoints: {

@@ -3,10 +3,19 @@
 import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
 import { EVERY_MS, runJob } from './job.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 export const credentials: Capability = {
   routes,
   workerJobs: [{ name: 'expiring credentials', run: runJob, everyMs: EVERY_MS }],
+  searched: [
+    {
+      kind: 'credential',
+      table: sql`credentials`,
+      seller: sql`o.seller`,
+      status: sql`case when o.revoked_at is null then 'active' else 'revoked' end`,
+    },
+  ],
   tables: {
     credentials: {
       personal: {

@@ -5,11 +5,13 @@ import { routes as members } from './members/routes.ts'
 import { portalRoutes } from './routes.ts'
 import { routes as views } from './views/routes.ts'
 import { runJob, SWEEP_MAX } from './job.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 export const users: PortalCapability = {
   routes: [...members, ...views],
   portalRoutes,
   workerJobs: [{ name: 'sessions', run: runJob, everyMs: 60_000, fullAt: SWEEP_MAX }],
+  searched: [{ kind: 'user', table: sql`portal_users`, seller: sql`o.seller`, status: sql`o.status` }],
   tables: {
     people: {
       rows: 'of people',

@@ -6,10 +6,23 @@ import { routes } from './routes.ts'
 import { NEXT_DUE } from './store.ts'
 import { runJob } from './job.ts'
 import { payoutTransitions } from './payout.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 export const payouts: Capability = {
   routes,
   dueJobs: [{ name: 'payouts', after: 'erasures', run: runJob, times: [NEXT_DUE, NEXT_PAYOUT_DUE] }],
+  searched: [
+    {
+      kind: 'transfer',
+      scope: 'sellers',
+      table: sql`payouts`,
+      seller: sql`o.seller`,
+      label: sql`o.description`,
+      status: sql`o.status`,
+      amount: sql`o.amount`,
+      terms: { objectKind: 'payout', texts: sql`o.description` },
+    },
+  ],
   tables: {
     payouts: {
       plain: `

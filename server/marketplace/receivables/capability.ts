@@ -4,9 +4,11 @@ import type { Capability } from '../../runtime/capability/declaration.ts'
 import { NEXT_DUE } from './store.ts'
 import { runJob } from './job.ts'
 import { receivableTransitions } from './receivable.ts'
+import { receivableChecks } from './verify.ts'
 
 export const receivables: Capability = {
   dueJobs: [{ name: 'receivables', after: 'sellers', run: runJob, times: [NEXT_DUE] }],
+  checks: receivableChecks,
   tables: {
     receivables: {
       plain: 'owner id seller transaction method number gross fee due_on status settled_at created_at',

@@ -5,10 +5,12 @@ import { routes } from './routes.ts'
 import { NEXT_DUE } from './store.ts'
 import { runJob } from './job.ts'
 import { transitions } from './seller.ts'
+import { SEARCHED_SELLERS } from './search-store.ts'
 
 export const sellers: Capability = {
   routes,
   dueJobs: [{ name: 'sellers', after: 'corporate cards', run: runJob, times: [NEXT_DUE] }],
+  searched: [SEARCHED_SELLERS],
   tables: {
     sellers: {
       personal: {

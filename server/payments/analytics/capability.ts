@@ -4,6 +4,7 @@ import type { Capability } from '../../runtime/capability/declaration.ts'
 import { FOLLOW_EVERY_MS, FOLLOW_REST_MS } from '../../runtime/follow-feed.ts'
 import { routes } from './routes.ts'
 import { runJob } from './job.ts'
+import { rollupChecks } from './verify.ts'
 
 export const analytics: Capability = {
   routes,
@@ -17,6 +18,7 @@ export const analytics: Capability = {
       run: runJob,
     },
   ],
+  checks: rollupChecks,
   tables: {
     transaction_rollups: {
       plain: 'owner grain seller day method status transactions gross fees refunded',

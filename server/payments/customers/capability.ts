@@ -2,9 +2,24 @@
 
 import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 export const customers: Capability = {
   routes,
+  searched: [
+    {
+      kind: 'customer',
+      scope: 'payments',
+      table: sql`customers`,
+      seller: sql`o.seller`,
+      label: sql`concat_ws(' ', o.first_name, o.last_name)`,
+      terms: {
+        objectKind: 'customer',
+        texts: sql`case when o.erased_at is null then concat_ws(' ', o.first_name, o.last_name) end, o.email, o.taxpayer_id`,
+        locks: true,
+      },
+    },
+  ],
   tables: {
     customers: {
       personal: {

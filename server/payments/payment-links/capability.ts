@@ -3,9 +3,24 @@
 import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
 import { transitions } from './payment-link.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { linkChecks } from './verify.ts'
 
 export const paymentLinks: Capability = {
   routes,
+  searched: [
+    {
+      kind: 'payment_link',
+      scope: 'payments',
+      table: sql`payment_links`,
+      seller: sql`o.seller`,
+      label: sql`o.description`,
+      status: sql`o.status`,
+      amount: sql`o.amount`,
+      terms: { objectKind: 'payment_link', texts: sql`o.description, o.reference_id` },
+    },
+  ],
+  checks: linkChecks,
   tables: {
     payment_links: {
       plain: `

@@ -7,6 +7,7 @@ import { runJob } from './job.ts'
 import { hasQueued, NEXT_DUE } from './due-store.ts'
 import { transitions } from './transaction.ts'
 import { refundTransitions } from './refunds/refund.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 export const transactions: Capability = {
   routes,
@@ -19,6 +20,30 @@ export const transactions: Capability = {
       run: runJob,
       times: [NEXT_DUE],
       nextDue: async (deps) => (hasQueued(deps) ? AT_ONCE : undefined),
+    },
+  ],
+  searched: [
+    {
+      kind: 'transaction',
+      scope: 'payments',
+      table: sql`transactions`,
+      seller: sql`o.seller`,
+      label: sql`o.reference_id`,
+      status: sql`o.status`,
+      amount: sql`o.amount`,
+      terms: {
+        objectKind: 'transaction',
+        texts: sql`o.reference_id, o.card ->> 'last4', o.boleto ->> 'ourNumber'`,
+        boleto: sql`o.boleto`,
+        where: sql`o.version > 0`,
+      },
+    },
+    {
+      kind: 'refund',
+      table: sql`refunds`,
+      seller: sql`(select t.seller from transactions t where t.owner = o.owner and t.id = o.transaction)`,
+      status: sql`o.status`,
+      amount: sql`o.amount`,
     },
   ],
   tables: {

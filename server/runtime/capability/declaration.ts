@@ -4,6 +4,8 @@
 import type { Language } from '../../../contract/sayings.ts'
 import type { Machine } from '../../kernel/machine.ts'
 import type { Tables } from '../../platform/db/table-declaration.ts'
+import type { Check } from '../../platform/ledger/verify.ts'
+import type { Searched } from '../../platform/search/searched.ts'
 import type { Deps } from '../deps.ts'
 import type { Route } from '../route.ts'
 import type { Job } from '../scheduler/loop.ts'
@@ -29,6 +31,9 @@ export type Capability = {
   readonly dueJobs?: readonly DueJob[]
   /** Jobs of the worker alone: the sandbox's clock does not wait for them. */
   readonly workerJobs?: readonly Job[]
+  /** What must always hold of its rows: `npm run verify`. At most so many faults of each. */
+  readonly checks?: (limit: number) => readonly Check[]
+  readonly searched?: readonly Searched[]
   readonly tables?: Tables
   readonly lifecycles?: readonly Lifecycle[]
 }

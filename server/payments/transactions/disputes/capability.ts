@@ -2,8 +2,22 @@
 
 import type { Capability } from '../../../runtime/capability/declaration.ts'
 import { disputeTransitions } from './dispute.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { disputeChecks } from './verify.ts'
 
 export const transactionDisputes: Capability = {
+  searched: [
+    {
+      kind: 'dispute',
+      scope: 'payments',
+      table: sql`disputes`,
+      seller: sql`o.seller`,
+      label: sql`o.reason`,
+      status: sql`o.status`,
+      amount: sql`o.amount`,
+    },
+  ],
+  checks: disputeChecks,
   tables: {
     disputes: {
       personal: {
