@@ -5,6 +5,15 @@ import { routes } from './routes.ts'
 import { NEXT_DUE, runJob, sweep, SWEEP_EVERY_MS, SWEEP_MAX } from './job.ts'
 import { approvalTransitions } from './approval.ts'
 
+declare module '../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    approval: true
+  }
+  interface EventObjects {
+    approval: true
+  }
+}
+
 export const approvals: Capability = {
   routes,
   dueJobs: [{ name: 'approvals', after: 'issuing bank', concurrency: 2, run: runJob, times: [NEXT_DUE] }],

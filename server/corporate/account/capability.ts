@@ -8,6 +8,12 @@ import { runJob } from './closing-operations.ts'
 import { transitions } from './account.ts'
 import { corporateChecks } from './verify.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface EventObjects {
+    corporate_account: true
+  }
+}
+
 export const corporateAccount: PortalCapability = {
   routes,
   portalRoutes,

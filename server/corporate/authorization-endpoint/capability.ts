@@ -3,6 +3,13 @@
 import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    corporate_authorization_endpoint: true
+    corporate_authorization_secret: true
+  }
+}
+
 export const authorizationEndpoint: Capability = {
   routes,
   tables: {

@@ -7,6 +7,15 @@ import { runJob } from './job.ts'
 import { transitions } from './card.ts'
 import { sql } from '../../platform/db/sql.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    corporate_card: true
+  }
+  interface EventObjects {
+    corporate_card: true
+  }
+}
+
 export const corporateCards: Capability = {
   routes,
   dueJobs: [{ name: 'corporate cards', after: 'evidence', run: runJob, times: [NEXT_DUE] }],

@@ -7,6 +7,17 @@ import { NEXT_DUE } from './store.ts'
 import { runJob } from './job.ts'
 import { transitions } from './charge.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    corporate_recharge: true
+    corporate_invoice_payment: true
+  }
+  interface EventObjects {
+    corporate_payment: true
+    corporate_recharge: true
+  }
+}
+
 export const charges: PortalCapability = {
   routes,
   portalRoutes,

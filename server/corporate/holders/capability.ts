@@ -5,6 +5,15 @@ import { routes } from './routes.ts'
 import { transitions } from './holder.ts'
 import { sql } from '../../platform/db/sql.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    corporate_holder: true
+  }
+  interface EventObjects {
+    corporate_holder: true
+  }
+}
+
 export const holders: Capability = {
   routes,
   searched: [

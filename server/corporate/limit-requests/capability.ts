@@ -6,6 +6,15 @@ import { NEXT_DUE } from './store.ts'
 import { runJob } from './job.ts'
 import { transitions } from './limit-request.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    corporate_limit_request: true
+  }
+  interface EventObjects {
+    corporate_limit_request: true
+  }
+}
+
 export const limitRequests: Capability = {
   routes,
   dueJobs: [{ name: 'limit requests', after: 'purchase disputes', run: runJob, times: [NEXT_DUE] }],

@@ -5,6 +5,12 @@ import { routes } from './routes.ts'
 import { transitions } from './purchase.ts'
 import { sql } from '../../platform/db/sql.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface EventObjects {
+    corporate_purchase: true
+  }
+}
+
 export const purchases: Capability = {
   routes,
   searched: [

@@ -4,6 +4,15 @@ import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
 import { EVERY_MS, REMOVED_MAX, runJob } from './job.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    corporate_receipt: true
+  }
+  interface EventObjects {
+    corporate_receipt: true
+  }
+}
+
 export const receipts: Capability = {
   routes,
   workerJobs: [{ name: 'old receipts', run: runJob, everyMs: EVERY_MS, fullAt: REMOVED_MAX }],

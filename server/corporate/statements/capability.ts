@@ -6,6 +6,12 @@ import { NEXT_DUE } from './store.ts'
 import { runJob } from './job.ts'
 import { transitions } from './invoice.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface EventObjects {
+    corporate_invoice: true
+  }
+}
+
 export const corporateStatements: Capability = {
   routes,
   dueJobs: [{ name: 'invoices', after: 'charges', run: runJob, times: [NEXT_DUE] }],

@@ -5,6 +5,16 @@ import { routes } from './routes.ts'
 import { runJob, sweep, SWEEP_MAX } from './job.ts'
 import { sql } from '../../platform/db/sql.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    webhook: true
+    webhook_secret: true
+  }
+  interface EventObjects {
+    webhook: true
+  }
+}
+
 export const webhooks: Capability = {
   routes,
   workerJobs: [

@@ -5,6 +5,13 @@ import { routes } from './routes.ts'
 import { EVERY_MS, runJob } from './job.ts'
 import { sql } from '../../platform/db/sql.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    credential: true
+    credential_secret: true
+  }
+}
+
 export const credentials: Capability = {
   routes,
   workerJobs: [{ name: 'expiring credentials', run: runJob, everyMs: EVERY_MS }],

@@ -7,6 +7,13 @@ import { routes as views } from './views/routes.ts'
 import { runJob, SWEEP_MAX } from './job.ts'
 import { sql } from '../../platform/db/sql.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    saved_view: true
+    portal_user: true
+  }
+}
+
 export const users: PortalCapability = {
   routes: [...members, ...views],
   portalRoutes,

@@ -4,6 +4,16 @@ import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
 import { runJob, SWEEP_MAX } from './job.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    bank_account_token: true
+    bank_account: true
+  }
+  interface EventObjects {
+    bank_account: true
+  }
+}
+
 export const bankAccounts: Capability = {
   routes,
   workerJobs: [{ name: 'bank account tokens', run: runJob, everyMs: 60_000, fullAt: SWEEP_MAX }],

@@ -8,6 +8,15 @@ import { runJob } from './job.ts'
 import { payoutTransitions } from './payout.ts'
 import { sql } from '../../platform/db/sql.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    payout: true
+  }
+  interface EventObjects {
+    payout: true
+  }
+}
+
 export const payouts: Capability = {
   routes,
   dueJobs: [{ name: 'payouts', after: 'erasures', run: runJob, times: [NEXT_DUE, NEXT_PAYOUT_DUE] }],

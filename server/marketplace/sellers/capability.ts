@@ -7,6 +7,15 @@ import { runJob } from './job.ts'
 import { transitions } from './seller.ts'
 import { SEARCHED_SELLERS } from './search-store.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    seller: true
+  }
+  interface EventObjects {
+    seller: true
+  }
+}
+
 export const sellers: Capability = {
   routes,
   dueJobs: [{ name: 'sellers', after: 'corporate cards', run: runJob, times: [NEXT_DUE] }],

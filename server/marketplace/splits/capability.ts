@@ -3,6 +3,12 @@
 import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    split_rule: true
+  }
+}
+
 export const splits: Capability = {
   routes,
   tables: {

@@ -4,6 +4,15 @@ import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
 import { sql } from '../../platform/db/sql.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    customer: true
+  }
+  interface EventObjects {
+    customer: true
+  }
+}
+
 export const customers: Capability = {
   routes,
   searched: [

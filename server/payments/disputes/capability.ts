@@ -6,6 +6,12 @@ import { NEXT_DUE } from './store.ts'
 import { runJob } from './job.ts'
 import { evidenceTransitions } from './evidence.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    dispute_evidence: true
+  }
+}
+
 export const disputes: Capability = {
   routes,
   dueJobs: [{ name: 'evidence', after: 'closed accounts', run: runJob, times: [NEXT_DUE] }],

@@ -6,6 +6,15 @@ import { transitions } from './payment-link.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { linkChecks } from './verify.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    payment_link: true
+  }
+  interface EventObjects {
+    payment_link: true
+  }
+}
+
 export const paymentLinks: Capability = {
   routes,
   searched: [

@@ -9,6 +9,16 @@ import { transitions } from './transaction.ts'
 import { refundTransitions } from './refunds/refund.ts'
 import { sql } from '../../platform/db/sql.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    transaction: true
+    refund: true
+  }
+  interface EventObjects {
+    transaction: true
+  }
+}
+
 export const transactions: Capability = {
   routes,
   dueJobs: [

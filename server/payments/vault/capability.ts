@@ -4,6 +4,13 @@ import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
 import { runJob, SWEEP_MAX } from './job.ts'
 
+declare module '../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    card_token: true
+    card: true
+  }
+}
+
 export const vault: Capability = {
   routes,
   dueJobs: [

@@ -6,6 +6,16 @@ import { NEXT_DUE } from './store.ts'
 import { runJob } from './job.ts'
 import { transitions } from './dispute.ts'
 
+declare module '../../../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    corporate_purchase_dispute: true
+    corporate_dispute_evidence: true
+  }
+  interface EventObjects {
+    corporate_purchase_dispute: true
+  }
+}
+
 export const purchaseDisputes: Capability = {
   routes,
   dueJobs: [{ name: 'purchase disputes', after: 'payment links', run: runJob, times: [NEXT_DUE] }],
