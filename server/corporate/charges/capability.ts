@@ -3,7 +3,7 @@
 import type { PortalCapability } from '../../identity/users/portal-capability.ts'
 import { routes } from './routes.ts'
 import { portalRoutes } from './portal-routes.ts'
-import { NEXT_DUE } from './store.ts'
+import { NEXT_DUE, upcoming } from './store.ts'
 import { runJob } from './job.ts'
 import { transitions } from './charge.ts'
 
@@ -22,6 +22,15 @@ export const charges: PortalCapability = {
   routes,
   portalRoutes,
   dueJobs: [{ name: 'charges', after: 'limit requests', run: runJob, times: [NEXT_DUE] }],
+  agenda: {
+    upcoming,
+    words: {
+      'recharge.expires': [
+        'corporate_recharge',
+        (amount) => `A recharge of ${amount} expires unless it is paid first.`,
+      ],
+    },
+  },
   tables: {
     corporate_charges: {
       plain: `

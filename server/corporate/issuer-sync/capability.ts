@@ -4,7 +4,7 @@ import type { Capability } from '../../runtime/capability/declaration.ts'
 import { AT_ONCE } from '../../runtime/capability/at-once.ts'
 import { runJob } from './job.ts'
 import { isReading, readNotified } from './operations.ts'
-import { NEXT_DUE } from './store.ts'
+import { NEXT_DUE, upcoming } from './store.ts'
 
 export const issuerSync: Capability = {
   dueJobs: [
@@ -17,4 +17,13 @@ export const issuerSync: Capability = {
     },
     { name: 'holds', after: 'approvals', run: runJob, times: [NEXT_DUE] },
   ],
+  agenda: {
+    upcoming,
+    words: {
+      'purchase.check': [
+        'corporate_purchase',
+        (amount) => `The server asks the issuing bank about a purchase that holds ${amount}.`,
+      ],
+    },
+  },
 }

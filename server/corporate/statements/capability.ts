@@ -2,7 +2,7 @@
 
 import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
-import { NEXT_DUE } from './store.ts'
+import { NEXT_DUE, upcoming } from './store.ts'
 import { runJob } from './job.ts'
 import { transitions } from './invoice.ts'
 
@@ -15,6 +15,17 @@ declare module '../../platform/object-kinds.ts' {
 export const corporateStatements: Capability = {
   routes,
   dueJobs: [{ name: 'invoices', after: 'charges', run: runJob, times: [NEXT_DUE] }],
+  agenda: {
+    upcoming,
+    words: {
+      'invoice.closes': ['corporate_invoice', (amount) => `A statement closes; its amount is ${amount} now.`],
+      'invoice.due': ['corporate_invoice', (amount) => `The deadline to pay ${amount} of a statement.`],
+      'account.suspends': [
+        'corporate_invoice',
+        (amount) => `The account is suspended unless a statement is paid: ${amount}, plus charges until then.`,
+      ],
+    },
+  },
   tables: {
     corporate_invoices: {
       plain: `

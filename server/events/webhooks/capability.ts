@@ -4,6 +4,7 @@ import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
 import { runJob, sweep, SWEEP_MAX } from './job.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { upcoming } from './delivery-list-store.ts'
 
 declare module '../../platform/object-kinds.ts' {
   interface KeyedObjects {
@@ -22,6 +23,12 @@ export const webhooks: Capability = {
     { name: 'webhooks', run: runJob, everyMs: 0 },
     { name: 'deliveries', run: sweep, everyMs: 60_000, fullAt: SWEEP_MAX },
   ],
+  agenda: {
+    upcoming,
+    words: {
+      'webhook.retry': ['delivery', () => 'The server sends an event to a webhook, for the first time or again.'],
+    },
+  },
   searched: [
     {
       kind: 'webhook',

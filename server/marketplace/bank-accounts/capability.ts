@@ -3,6 +3,7 @@
 import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
 import { runJob, SWEEP_MAX } from './job.ts'
+import { upcoming } from './store.ts'
 
 declare module '../../platform/object-kinds.ts' {
   interface KeyedObjects {
@@ -17,6 +18,10 @@ declare module '../../platform/object-kinds.ts' {
 export const bankAccounts: Capability = {
   routes,
   workerJobs: [{ name: 'bank account tokens', run: runJob, everyMs: 60_000, fullAt: SWEEP_MAX }],
+  agenda: {
+    upcoming,
+    words: {},
+  },
   tables: {
     bank_accounts: {
       personal: {

@@ -3,7 +3,7 @@
 import type { Capability } from '../../runtime/capability/declaration.ts'
 import { NEXT_PAYOUT_DUE } from '../sellers/store.ts'
 import { routes } from './routes.ts'
-import { NEXT_DUE } from './store.ts'
+import { NEXT_DUE, upcoming } from './store.ts'
 import { runJob } from './job.ts'
 import { payoutTransitions } from './payout.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -20,6 +20,12 @@ declare module '../../platform/object-kinds.ts' {
 export const payouts: Capability = {
   routes,
   dueJobs: [{ name: 'payouts', after: 'erasures', run: runJob, times: [NEXT_DUE, NEXT_PAYOUT_DUE] }],
+  agenda: {
+    upcoming,
+    words: {
+      'payout.retry': ['transfer', (amount) => `The server asks the bank again about a payout of ${amount}.`],
+    },
+  },
   searched: [
     {
       kind: 'transfer',

@@ -1,13 +1,19 @@
 // Receivables: what the rest of the house must know of it.
 
 import type { Capability } from '../../runtime/capability/declaration.ts'
-import { NEXT_DUE } from './store.ts'
+import { NEXT_DUE, upcoming } from './store.ts'
 import { runJob } from './job.ts'
 import { receivableTransitions } from './receivable.ts'
 import { receivableChecks } from './verify.ts'
 
 export const receivables: Capability = {
   dueJobs: [{ name: 'receivables', after: 'sellers', run: runJob, times: [NEXT_DUE] }],
+  agenda: {
+    upcoming,
+    words: {
+      'receivable.settles': ['receivable', (amount) => `${amount} of a transaction become available to the seller.`],
+    },
+  },
   checks: receivableChecks,
   tables: {
     receivables: {

@@ -2,7 +2,7 @@
 
 import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
-import { NEXT_DUE } from './store.ts'
+import { NEXT_DUE, upcoming } from './store.ts'
 import { runJob } from './job.ts'
 import { transitions } from './seller.ts'
 import { SEARCHED_SELLERS } from './search-store.ts'
@@ -19,6 +19,13 @@ declare module '../../platform/object-kinds.ts' {
 export const sellers: Capability = {
   routes,
   dueJobs: [{ name: 'sellers', after: 'corporate cards', run: runJob, times: [NEXT_DUE] }],
+  agenda: {
+    upcoming,
+    words: {
+      'payout.policy': ['seller', () => 'The payout policy pays the available balance to the seller.'],
+      'seller.check': ['seller', () => 'The server asks the bank again about the identity check of a seller.'],
+    },
+  },
   searched: [SEARCHED_SELLERS],
   tables: {
     sellers: {

@@ -2,7 +2,7 @@
 
 import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
-import { NEXT_DUE } from './store.ts'
+import { NEXT_DUE, upcoming } from './store.ts'
 import { runJob } from './job.ts'
 import { evidenceTransitions } from './evidence.ts'
 
@@ -15,6 +15,13 @@ declare module '../../platform/object-kinds.ts' {
 export const disputes: Capability = {
   routes,
   dueJobs: [{ name: 'evidence', after: 'closed accounts', run: runJob, times: [NEXT_DUE] }],
+  agenda: {
+    upcoming,
+    words: {
+      'dispute.evidence_due': ['dispute', (amount) => `The deadline for evidence in a dispute over ${amount}.`],
+      'evidence.retry': ['evidence', () => 'The server sends evidence to the acquirer again.'],
+    },
+  },
   tables: {
     dispute_evidence: {
       personal: {

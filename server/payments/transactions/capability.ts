@@ -4,7 +4,7 @@ import type { Capability } from '../../runtime/capability/declaration.ts'
 import { AT_ONCE } from '../../runtime/capability/at-once.ts'
 import { routes } from './routes.ts'
 import { runJob } from './job.ts'
-import { hasQueued, NEXT_DUE } from './due-store.ts'
+import { hasQueued, NEXT_DUE, upcoming } from './due-store.ts'
 import { transitions } from './transaction.ts'
 import { refundTransitions } from './refunds/refund.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -32,6 +32,21 @@ export const transactions: Capability = {
       nextDue: async (deps) => (hasQueued(deps) ? AT_ONCE : undefined),
     },
   ],
+  agenda: {
+    upcoming,
+    words: {
+      'transaction.expires': ['transaction', (amount) => `A transaction of ${amount} expires unless it is paid first.`],
+      'transaction.retry': [
+        'transaction',
+        (amount) => `The server asks the bank again about a transaction of ${amount}.`,
+      ],
+      'authorization.lapses': [
+        'transaction',
+        (amount) => `An authorization of ${amount} expires unless it is captured first.`,
+      ],
+      'refund.retry': ['refund', (amount) => `The server asks the bank again about a refund of ${amount}.`],
+    },
+  },
   searched: [
     {
       kind: 'transaction',

@@ -3,6 +3,7 @@
 import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
 import { runJob, SWEEP_MAX } from './job.ts'
+import { upcoming } from './store.ts'
 
 declare module '../../platform/object-kinds.ts' {
   interface KeyedObjects {
@@ -17,6 +18,12 @@ export const vault: Capability = {
     // An expired item is refused whether deleted or not: the clock need not stop for it.
     { name: 'vault', after: 'payouts', everyMs: 5_000, fullAt: SWEEP_MAX, run: runJob },
   ],
+  agenda: {
+    upcoming,
+    words: {
+      'token.expires': ['token', () => 'An unused token expires.'],
+    },
+  },
   tables: {
     cards: {
       personal: {

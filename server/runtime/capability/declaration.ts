@@ -1,8 +1,11 @@
 // What a capability declares for the rest of the house, in the `capability.ts` of its folder. Every list of the house is made from these
 // declarations. Types alone: it knows no capability.
 
+import type { AgendaWord } from '../../../contract/sandbox-time.ts'
 import type { Language } from '../../../contract/sayings.ts'
 import type { Machine } from '../../kernel/machine.ts'
+import type { Sql } from '../../platform/db/sql.ts'
+import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 import type { Tables } from '../../platform/db/table-declaration.ts'
 import type { Check } from '../../platform/ledger/verify.ts'
 import type { Searched } from '../../platform/search/searched.ts'
@@ -26,11 +29,23 @@ type Text = Readonly<Record<Language, string>>
 /** The states of an object, for docs/states.md. */
 export type Lifecycle = { readonly title: Text; readonly says: Text; readonly machine: Machine<string, string> }
 
+/** The type of object of each kind of agenda entry, and its summary. */
+export type AgendaWords = Readonly<
+  Partial<Record<AgendaWord, readonly [resource: string, says: (amount: string) => string]>>
+>
+
+/** What will happen to its rows as time passes, for the sandbox's agenda. */
+type Agenda = {
+  readonly upcoming: (db: Sql, of: UpcomingOf, now: Date) => Promise<Upcoming[]>
+  readonly words: AgendaWords
+}
+
 export type Capability = {
   readonly routes?: readonly Route[]
   readonly dueJobs?: readonly DueJob[]
   /** Jobs of the worker alone: the sandbox's clock does not wait for them. */
   readonly workerJobs?: readonly Job[]
+  readonly agenda?: Agenda
   /** What must always hold of its rows: `npm run verify`. At most so many faults of each. */
   readonly checks?: (limit: number) => readonly Check[]
   readonly searched?: readonly Searched[]

@@ -2,7 +2,7 @@
 
 import type { Capability } from '../../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'
-import { NEXT_DUE } from './store.ts'
+import { NEXT_DUE, upcoming } from './store.ts'
 import { runJob } from './job.ts'
 import { transitions } from './dispute.ts'
 
@@ -19,6 +19,15 @@ declare module '../../../platform/object-kinds.ts' {
 export const purchaseDisputes: Capability = {
   routes,
   dueJobs: [{ name: 'purchase disputes', after: 'payment links', run: runJob, times: [NEXT_DUE] }],
+  agenda: {
+    upcoming,
+    words: {
+      'purchase_dispute.retry': [
+        'corporate_purchase_dispute',
+        (amount) => `The server asks the issuing bank again about a dispute over ${amount} of a purchase.`,
+      ],
+    },
+  },
   tables: {
     corporate_purchase_disputes: {
       personal: {
