@@ -31,13 +31,12 @@ const counted = (t: Transaction, n: number): CounterChange => ({
   n,
 })
 
-/** Saves the changes of a batch, in the commit of `tx`. `saveRows`: the rows of transactions that are locked. */
+/** Saves the changes of a batch of locked transactions, in the commit of `tx`. */
 export async function save(
   tx: Tx,
   deps: Deps,
   batch: readonly { before: Transaction; changes: TransactionChanges }[],
   commit: Commit,
-  saveRows: typeof store.save = store.save,
 ): Promise<void> {
   const { now, wall } = instantOf(deps)
   const last = new Map(batch.map(({ changes }) => [changes.transaction.id, changes.transaction]))
@@ -55,7 +54,7 @@ export async function save(
   const events = batch.flatMap(({ changes }) => changes.events)
   const moved = batch.filter(({ before, changes }) => before.status !== changes.transaction.status)
   const counts = moved.flatMap(({ before, changes }) => [counted(before, -1), counted(changes.transaction, 1)])
-  for (const transactions of [...stepsOf(batch), [...last.values()]]) saveRows(tx, transactions)
+  for (const transactions of [...stepsOf(batch), [...last.values()]]) store.save(tx, transactions)
   store.insertPayments(tx, payments, now)
   saveRefunds(tx, [...refunds.values()])
   insertReceivables(tx, receivables)

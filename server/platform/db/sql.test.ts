@@ -71,21 +71,6 @@ test('deferred writes are one statement in their order, and the commit fails wit
   assert.equal(await count(db), 1)
 })
 
-test('the rows of a write are there once it is committed, and its error is that of the commit', async (t) => {
-  const db = await oneConnection(t)
-  const adding = (n: number) => sql`insert into things values (${n}) returning n + 1 as next`
-  const { rows } = await inTransaction(db, async (tx) => {
-    const added = tx.written<{ next: number }>(adding(1))
-    tx.write(add(2))
-    assert.deepEqual(added.rows, [])
-    return added
-  })
-  assert.deepEqual(rows, [{ next: 2 }])
-  const twice = inTransaction(db, async (tx) => tx.written(adding(1), () => new Error('it is there')))
-  await assert.rejects(twice, { message: 'it is there' })
-  assert.equal(await count(db), 2)
-})
-
 test('writes of one statement have a table each and return nothing, and only selects precede them', () => {
   const change = sql`update things set n = 2 where n = 1`
   const others = sql`insert into others (n) values (1)`

@@ -43,8 +43,6 @@ export type Tx = Sql & {
    * maps the error that is thrown then.
    */
   write(statement: Statement, reason?: (error: unknown) => unknown): void
-  /** As `write`; the rows that the statement returns can be read once the transaction is committed. */
-  written<Row>(statement: Statement, reason?: (error: unknown) => unknown): { readonly rows: readonly Row[] }
   /** Copies rows into a table, as `write` does: half the work of a statement that reads them as JSON. `columns.ts` makes them. */
   copy(copied: Copied): void
   /** Counts something in this process if the transaction commits: `Database.counted`. */
