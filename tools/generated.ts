@@ -56,10 +56,15 @@ function pageWith(path: string, tables: Readonly<Record<string, string>>): strin
 
 /** The pages that have tables made from the code, by their paths. */
 const pagesWithTables = (folder: string, language: Language): [path: string, text: string][] => {
-  const [portal, credentials] = [`${folder}/portal.md`, `${folder}/credentials.md`]
+  const [portal, credentials, privacy] = ['portal', 'credentials', 'privacy'].map((name) => `${folder}/${name}.md`) as [
+    string,
+    string,
+    string,
+  ]
   return [
     [portal, pageWith(portal, { screens: screensTable(language), calls: portalCallsTable(language) })],
     [credentials, pageWith(credentials, { calls: publicCallsTable(language) })],
+    [privacy, pageWith(privacy, { columns: personalColumnsTable(language) })],
   ]
 }
 
@@ -77,7 +82,6 @@ export const generated = (): ReadonlyMap<string, string> =>
     ...pythonClient(),
     ...phpClient(),
     ['docs/decisions/README.md', decisionsText()],
-    ['docs/privacy.md', pageWith('docs/privacy.md', { columns: personalColumnsTable() })],
     ...pagesWithTables('docs', 'en'),
     ...pagesWithTables('docs/pt-BR', 'pt-BR'),
     ['server/platform/db/migrations/SHA256SUMS', migrationSums(MIGRATIONS_FOLDER)],
