@@ -22,7 +22,7 @@ import { mailApprovers } from './mail-operations.ts'
 import * as policies from './policy-store.ts'
 import { holdsAmount, type Policy } from './policy.ts'
 import * as store from './store.ts'
-import { governing, subjectOf, type AskedCall, type Subject } from './subject-queries.ts'
+import { governing, subjectOf, type AskedCall, type Subject } from './subjects/subject-queries.ts'
 
 /** Beyond it, somebody asks in a loop. */
 const PENDING_MAX = 1000

@@ -18,7 +18,7 @@ import { runJob as closeStatements } from '../../server/corporate/statements/job
 import { authorize } from '../../server/corporate/purchases/operations.ts'
 import { sql, type Statement, type Tx } from '../../server/platform/db/sql.ts'
 import type { Deps } from '../../server/runtime/deps.ts'
-import { verify } from '../../server/platform/ledger/verify.ts'
+import { verify } from '../../server/verification/verify.ts'
 import { askOf, companyIn } from '../company.ts'
 import { payingCompany, ROOT } from '../paying-company.ts'
 import { whileHeld } from '../waiting.ts'

@@ -15,7 +15,8 @@ import { deleteOld, placeHold } from '../../server/platform/audit/retention-stor
 import { lockCompany } from '../../server/platform/company-store.ts'
 import { inTransaction, raw, sql, type Sql, type Tx } from '../../server/platform/db/sql.ts'
 import { lockMarks } from '../../server/platform/ledger/marks-store.ts'
-import { lockEventless } from '../../server/platform/search/sources.ts'
+import { SEARCHED_SELLERS } from '../../server/marketplace/sellers/search-store.ts'
+import { lockEventless, sourcesOf, type Source } from '../../server/platform/search/sources.ts'
 import { lock as lockErasure } from '../../server/privacy/store.ts'
 import * as cnab from '../../server/providers/cnab/store.ts'
 import { openDays } from '../../server/requests/day-store.ts'
@@ -25,6 +26,8 @@ import { ownerOf } from '../marketplace.ts'
 import { plain } from '../rows.ts'
 import type { World } from '../world.ts'
 import type { Given, Held } from './held.ts'
+
+const [SELLERS] = sourcesOf([SEARCHED_SELLERS]) as [Source]
 
 const MEANWHILE = 'meanwhile'
 const DAY_MS = 86_400_000
@@ -144,7 +147,7 @@ const SERVER: Record<string, Held> = {
     },
     hold: (tx, { w }) => tx.rows(sql`update sellers set name = ${MEANWHILE} where id = ${ownerOf(w)}`),
     act: async ({ w }) => {
-      const found = await locking(w, (tx) => lockEventless(tx, [{ owner: ownerOf(w), id: ownerOf(w) }]))
+      const found = await locking(w, (tx) => lockEventless(tx, SELLERS, [{ owner: ownerOf(w), id: ownerOf(w) }]))
       return JSON.stringify(found).includes(MEANWHILE)
     },
     says: true,

@@ -15,7 +15,7 @@ import { inTransaction, outsideTransaction, sql } from '../../server/platform/db
 import { openClock } from '../../server/kernel/clock.ts'
 import { newId } from '../../server/kernel/ids.ts'
 import { SETTLED_MS } from '../../server/platform/ledger/marks-store.ts'
-import { verify } from '../../server/platform/ledger/verify.ts'
+import { verify } from '../../server/verification/verify.ts'
 import { partitions } from '../../server/platform/outbox/partition-store.ts'
 import { VintemError } from '../../sdk/index.ts'
 import { tokenFor } from '../cards.ts'

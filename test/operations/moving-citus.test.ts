@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { verify } from '../../server/platform/ledger/verify.ts'
+import { verify } from '../../server/verification/verify.ts'
 import { cellsWorld, eventually, homesOf, soldIn, type CellsWorld } from '../cells.ts'
 import { isOnCitus } from '../database.ts'
 

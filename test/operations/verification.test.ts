@@ -12,7 +12,8 @@ import {
   lastVerification,
   recordVerification,
 } from '../../server/platform/ledger/verification-store.ts'
-import { CHECKS, verifyIn, type Fault } from '../../server/platform/ledger/verify.ts'
+import type { Fault } from '../../server/platform/ledger/verify.ts'
+import { CHECKS, verifyIn } from '../../server/verification/verify.ts'
 import { market } from '../marketplace.ts'
 import { runHere } from '../command-stage.ts'
 import { envOf } from '../program.ts'

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sql } from '../../server/platform/db/sql.ts'
-import { verify } from '../../server/platform/ledger/verify.ts'
+import { verify } from '../../server/verification/verify.ts'
 import { runJob as advanceDue } from '../../server/payments/transactions/job.ts'
 import { create } from '../../server/payments/transactions/operations.ts'
 import { LEASE_MS } from '../../server/payments/transactions/transaction.ts'

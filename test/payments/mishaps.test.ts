@@ -9,7 +9,7 @@ import { create as createCustomer } from '../../server/payments/customers/operat
 import { inTransaction, sql, type Database } from '../../server/platform/db/sql.ts'
 import { markDue } from '../../server/jobs/mark-due.ts'
 import { runJob as reconcile } from '../../server/jobs/reconcile.ts'
-import { verify } from '../../server/platform/ledger/verify.ts'
+import { verify } from '../../server/verification/verify.ts'
 import { advance } from '../../server/payments/transactions/advance.ts'
 import { advanceRefund } from '../../server/payments/transactions/refunds/advance.ts'
 import { create } from '../../server/payments/transactions/operations.ts'

@@ -53,6 +53,9 @@ const PLACES = [
   'server/privacy',
   // It seals what an erasure would erase.
   'server/archive',
+  // The list of all declarations; what is made from it comes after.
+  'server/capabilities.ts',
+  'server/verification',
   'server/jobs',
   // Its levers simulate time and buyers.
   'server/sandbox-api',
@@ -98,6 +101,9 @@ const CAPABILITY =
 const ACTS = /[/-](operations|advance|provider-calls|save|queries|void|capture|dispatcher|send|job|refresh)\.ts$/
 const QUERIES = /[/-]queries\.ts$/
 const ROUTES = /[/-]routes\.ts$/
+/** It declares what its folder has, and imports its routes and jobs; only the list of all declarations imports it. */
+const DECLARATION = /[/]capability\.ts$/
+const DECLARATIONS = 'server/capabilities.ts'
 /** Files that read or write without one of those names: their callers pass them the transaction or the database. */
 const EFFECTS =
   /[/-](store|events|stream|queue|exchange|insert-payout|verify|find-seller|standing|seller-number|build-transaction)\.ts$/
@@ -164,7 +170,9 @@ function faultOfFile(path: string, imported: Import): string | undefined {
   if (SAMPLES.test(to)) return 'samples are for integrators'
   const [here, there] = [placeOf(path), placeOf(to)]
   if (!here || !there) return `${here ? to : path} has no place: give its folder one in tools/tidy/floors.ts`
-  const joinsOwn = ROUTES.test(path) && here === there
+  const isDeclared = DECLARATION.test(path) && to.startsWith(path.slice(0, -'capability.ts'.length))
+  const joinsOwn = (ROUTES.test(path) && here === there) || isDeclared
+  if (DECLARATION.test(to) && path !== DECLARATIONS) return `declarations are read from the list in ${DECLARATIONS}`
   const isWriting = QUERIES.test(path) && ACTS.test(to) && !QUERIES.test(to) && !imported.types
   if (isWriting) return `queries only read: the route calls ${to} first`
   if (ROUTES.test(to) && !isTop(here) && !joinsOwn) return 'routes are read by server/app alone'
@@ -195,7 +203,7 @@ function faultOf(path: string, imported: Import, packages: Packages): string | u
   return undefined
 }
 
-const hasEffects = (path: string): boolean => ACTS.test(path) || ROUTES.test(path) || EFFECTS.test(path)
+const hasEffects = (path: string): boolean => [ACTS, ROUTES, EFFECTS, DECLARATION].some((one) => one.test(path))
 
 const decides = (path: string): boolean =>
   !isTest(path) && (CAPABILITY.test(path) || PURE.test(path)) && !hasEffects(path)

@@ -189,7 +189,8 @@ const BANNED: readonly Banned[] = [
     word: /\bctid\b|\bis not distinct from\b|\bas materialized\b|\b(cross|left) join lateral\b|= any\(array\(|\benable_\w+=/i,
     instead: 'a fragment of server/platform/db/planner.ts (docs/planner.md)',
     where: 'sql',
-    but: /^server\/platform\/(db\/planner|ledger\/(changed\/)?[\w-]*verify)\.ts$|^sandbox\/books\.ts$|^(test|tools|bench)\/|\.(test\.ts|sql)$/,
+    // The checks of `npm run verify` read whole tables.
+    but: /^server\/platform\/db\/planner\.ts$|^server\/(platform\/ledger|marketplace|payments|corporate|privacy)\/([\w-]+\/)*([\w-]+-)?verify\.ts$|^sandbox\/books\.ts$|^(test|tools|bench)\/|\.(test\.ts|sql)$/,
   },
   {
     word: /\bfunction (handle|process|manage|perform|do)[A-Z]\w*|\bconst (handle|process|manage|perform|do)[A-Z]\w* = (async )?\(/,

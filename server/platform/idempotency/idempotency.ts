@@ -8,6 +8,7 @@ import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { refuse, Refusal } from '../../kernel/refusal.ts'
 import { table } from '../db/columns.ts'
 import { rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
+import type { KeyedKind } from '../object-kinds.ts'
 
 /** A request that came with an `Idempotency-Key`. */
 export type Key = {
@@ -26,41 +27,7 @@ export type Key = {
 
 export type Claim = Key & {
   readonly owner: OwnerId
-  readonly objectKind:
-    | 'customer'
-    | 'transaction'
-    | 'refund'
-    | 'seller'
-    | 'split_rule'
-    | 'quote'
-    | 'payment_link'
-    | 'payout'
-    | 'dispute_evidence'
-    | 'corporate_recharge'
-    | 'corporate_invoice_payment'
-    | 'corporate_purchase_dispute'
-    | 'corporate_receipt'
-    | 'corporate_limit_request'
-    | 'corporate_authorization_endpoint'
-    | 'corporate_authorization_secret'
-    | 'boleto_file'
-    | 'saved_view'
-    | 'portal_user'
-    | 'corporate_dispute_evidence'
-    | 'webhook'
-    | 'corporate_holder'
-    | 'corporate_card'
-    | 'card_token'
-    | 'card'
-    | 'bank_account_token'
-    | 'bank_account'
-    | 'webhook_secret'
-    | 'credential'
-    | 'credential_secret'
-    | 'fee_plan'
-    | 'lever'
-    | 'lever_pulled'
-    | 'approval'
+  readonly objectKind: KeyedKind
   readonly objectId: string
 }
 

@@ -2,11 +2,12 @@
 // sequence (per owner, gapless) after the commit, so that no payment waits for another's number.
 
 import type { EventType } from '../../../contract/events.ts'
+import { MAILED_EVENTS } from '../../../contract/mailed-events.ts'
 import { currentSpan } from '../../kernel/tracing/span.ts'
 import { traceparentOf } from '../../kernel/tracing/traceparent.ts'
 import { hyphened, newId, type EventId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { table } from '../db/columns.ts'
-import { MAILED_EVENTS } from './mailed.ts'
+import type { EventKind } from '../object-kinds.ts'
 import { atPlaces, PLACE } from '../db/planner.ts'
 import { inTransaction, join, sql, type Database, type Sql, type Tx } from '../db/sql.ts'
 
@@ -15,16 +16,7 @@ export type Happened = {
   readonly owner: OwnerId
   readonly seller: SellerId
   readonly type: EventType
-  readonly objectKind:
-    | 'customer'
-    | 'transaction'
-    | 'seller'
-    | 'bank_account'
-    | 'payout'
-    | 'webhook'
-    | 'approval'
-    | 'payment_link'
-    | `corporate_${'account' | 'holder' | 'card' | 'purchase' | 'purchase_dispute' | 'receipt' | 'limit_request' | 'invoice' | 'payment' | 'recharge'}`
+  readonly objectKind: EventKind
   readonly objectId: string
   /** The number of the event among its object's, from 1. */
   readonly objectSequence: number

@@ -11,7 +11,7 @@ import { backupTo, contentsOf, refuseUnwritable, refuseUsed, restoreFrom } from 
 import { inTransaction, type Database } from '../../../platform/db/sql.ts'
 import { forgetAllChanges } from '../../../platform/ledger/changed/store.ts'
 import { forgetMarks } from '../../../platform/ledger/marks-store.ts'
-import { verify as recount, CHECKS } from '../../../platform/ledger/verify.ts'
+import { verify as recount, CHECKS } from '../../../verification/verify.ts'
 import { findInstallation, refuseOtherMode } from '../../../platform/installation.ts'
 import { readFittingRing } from '../../../platform/key-checks.ts'
 import { asGuest, fromHere, print, recordAlone } from '../command.ts'

@@ -2,7 +2,7 @@
 
 import { migrate, MIGRATIONS_FOLDER, type Ran } from '../../../platform/db/migrate.ts'
 import { restoreFrom, versionOf } from '../../../platform/db/snapshot.ts'
-import { CHECKS, verify as recount } from '../../../platform/ledger/verify.ts'
+import { CHECKS, verify as recount } from '../../../verification/verify.ts'
 import { existingFileOf, createTables } from './backup.ts'
 import { print } from '../command.ts'
 import type { Command, Ground } from '../declared/declaration.ts'

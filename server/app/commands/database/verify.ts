@@ -10,8 +10,9 @@ import {
   recordVerification,
   type Verification,
 } from '../../../platform/ledger/verification-store.ts'
-import { beginSnapshot, CHECKS, verifyIn, type How, type Verified } from '../../../platform/ledger/verify.ts'
-import { verifyPlatform } from '../../../platform/ledger/owner-verify.ts'
+import type { How, Verified } from '../../../platform/ledger/verify.ts'
+import { beginSnapshot, CHECKS, verifyIn } from '../../../verification/verify.ts'
+import { verifyPlatform } from '../../../verification/owner-verify.ts'
 import { option } from '../command.ts'
 import type { Command, Work } from '../declared/declaration.ts'
 import { platformOf } from '../platforms.ts'

@@ -1,8 +1,8 @@
 // Recomputes the stored sums of companies with cards: card balances, spending of cards and holders, analytics,
 // statements.
 
-import { sql, type Sql } from '../db/sql.ts'
-import type { Check } from './verify.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { Check } from '../../platform/ledger/verify.ts'
 
 /** What the analytics rollups count: confirmed purchases, by day and by month, in every dimension. */
 const COUNTED = sql`

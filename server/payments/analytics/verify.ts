@@ -1,10 +1,10 @@
 // Recomputes the rollups of transactions from the transactions themselves. A transaction whose latest events are not in the rollups yet, or
 // with a refund in progress (which changes its fee before its event), counts as in its last event that was read.
 
-import { dayAt } from '../db/day.ts'
-import { forEach, lookup } from '../db/planner.ts'
-import { sql, type Sql } from '../db/sql.ts'
-import type { Check } from './verify.ts'
+import { dayAt } from '../../platform/db/day.ts'
+import { forEach, lookup } from '../../platform/db/planner.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { Check } from '../../platform/ledger/verify.ts'
 
 /** Found by their keys: the order keeps the whole feed from being joined. */
 const UNREAD_OF_FEED = sql`

@@ -1,11 +1,12 @@
 // Verifies a platform alone: the same checks, whose tables are views of the platform's rows. A check has no statement of its own for that,
 // and cannot be forgotten.
 
-import type { OwnerId } from '../../kernel/ids.ts'
-import { sqlOn } from '../db/connection-sql.ts'
-import { MADE_HERE_ALONE } from '../db/connections/nodes.ts'
-import { raw, sql, type Database, type Sql } from '../db/sql.ts'
-import { beginSnapshot, faultsIn, type Fault, type How } from './verify.ts'
+import type { OwnerId } from '../kernel/ids.ts'
+import { sqlOn } from '../platform/db/connection-sql.ts'
+import { MADE_HERE_ALONE } from '../platform/db/connections/nodes.ts'
+import { raw, sql, type Database, type Sql } from '../platform/db/sql.ts'
+import type { Fault, How } from '../platform/ledger/verify.ts'
+import { beginSnapshot, faultsIn } from './verify.ts'
 
 /** Restricts this session to the rows of a platform: its temporary views come before the tables of the same names. */
 export const restrictToOwner = (db: Sql, owner: OwnerId): Promise<unknown> =>

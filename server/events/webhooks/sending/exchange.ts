@@ -3,12 +3,12 @@
 
 import { lookup, promises, type LookupAddress, type LookupOptions } from 'node:dns'
 import { Agent, request, type Dispatcher } from 'undici'
-import type { Saying } from '../../../contract/sayings.ts'
-import { ANSWER_KEPT_BYTES } from '../../../contract/webhooks.ts'
-import { refuseField } from '../../kernel/refusal.ts'
-import { assertOutsideTransaction } from '../../platform/db/sql.ts'
+import type { Saying } from '../../../../contract/sayings.ts'
+import { ANSWER_KEPT_BYTES } from '../../../../contract/webhooks.ts'
+import { refuseField } from '../../../kernel/refusal.ts'
+import { assertOutsideTransaction } from '../../../platform/db/sql.ts'
 import { isLocalName, nameToResolve, refusalOfIp, refusalOfUrl, type Allowed } from './address.ts'
-import type { Exchanged, ReplyEnd, SendResult } from './delivery.ts'
+import type { Exchanged, ReplyEnd, SendResult } from '../delivery.ts'
 
 /** From the first byte sent to the last byte received. Source: Standard Webhooks 1.0, 15 to 30 s. */
 const ANSWER_WITHIN_MS = 15_000

@@ -1,7 +1,7 @@
 // What must hold of payment links and their transactions.
 
-import { sql, type Sql } from '../db/sql.ts'
-import type { Check } from './verify.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { Check } from '../../platform/ledger/verify.ts'
 
 export const linkChecks = (limit: number): readonly Check[] => [
   {

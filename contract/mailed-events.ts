@@ -1,6 +1,6 @@
 // The events that people are notified of by mail.
 
-import type { EventType } from '../../../contract/events.ts'
+import type { EventType } from './events.ts'
 
 export const MAILED_EVENTS = [
   'seller.denied',

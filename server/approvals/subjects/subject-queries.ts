@@ -1,9 +1,9 @@
 // What a call is to a policy of approvals: for which amount, and which policy holds it.
 
-import { heldAs, showsKeptSecret, type ApprovalAction } from '../../contract/delicacy.ts'
-import { OPERATIONS } from '../../contract/index.ts'
-import type { Operation } from '../../contract/operation.ts'
-import { dayOf } from '../kernel/brazil/calendar.ts'
+import { heldAs, showsKeptSecret, type ApprovalAction } from '../../../contract/delicacy.ts'
+import { OPERATIONS } from '../../../contract/index.ts'
+import type { Operation } from '../../../contract/operation.ts'
+import { dayOf } from '../../kernel/brazil/calendar.ts'
 import {
   readId,
   type CorporateCardId,
@@ -12,25 +12,25 @@ import {
   type LimitRequestId,
   type PortalUserId,
   type TransactionId,
-} from '../kernel/ids.ts'
-import type { Cents } from '../kernel/money.ts'
-import { findById } from '../identity/auth/store.ts'
-import { payableBalanceOf } from '../corporate/account/closing.ts'
-import { findAccount } from '../corporate/account/store.ts'
-import { findCards } from '../corporate/cards/store.ts'
-import { findHolder } from '../corporate/holders/store.ts'
-import { hasUser } from '../identity/users/store.ts'
-import { find as findLimitRequest } from '../corporate/limit-requests/store.ts'
-import type { Interval } from '../corporate/purchases/spending.ts'
-import { findInvoice } from '../corporate/statements/store.ts'
-import { isCancelable } from '../payments/transactions/transaction.ts'
-import { findMany } from '../payments/transactions/store.ts'
-import { owedOf } from '../corporate/statements/invoice.ts'
-import { sees, type Caller } from '../runtime/caller.ts'
-import type { Deps } from '../runtime/deps.ts'
-import type { Content } from './approval.ts'
+} from '../../kernel/ids.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { findById } from '../../identity/auth/store.ts'
+import { payableBalanceOf } from '../../corporate/account/closing.ts'
+import { findAccount } from '../../corporate/account/store.ts'
+import { findCards } from '../../corporate/cards/store.ts'
+import { findHolder } from '../../corporate/holders/store.ts'
+import { hasUser } from '../../identity/users/store.ts'
+import { find as findLimitRequest } from '../../corporate/limit-requests/store.ts'
+import type { Interval } from '../../corporate/purchases/spending.ts'
+import { findInvoice } from '../../corporate/statements/store.ts'
+import { isCancelable } from '../../payments/transactions/transaction.ts'
+import { findMany } from '../../payments/transactions/store.ts'
+import { owedOf } from '../../corporate/statements/invoice.ts'
+import { sees, type Caller } from '../../runtime/caller.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import type { Content } from '../approval.ts'
 import { shownLinked, shownToken } from './bank-account-queries.ts'
-import type { Policy } from './policy.ts'
+import type { Policy } from '../policy.ts'
 
 /** A call, validated. */
 export type AskedCall = {

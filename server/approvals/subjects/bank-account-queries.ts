@@ -1,12 +1,12 @@
 // The bank account that a call is about, as approvers see it: its number masked, with its holder and whose it is.
 
-import { readId, type BankAccountId, type OwnerId, type SellerId } from '../kernel/ids.ts'
-import type { BankAccount, Token } from '../marketplace/bank-accounts/bank-account.ts'
-import { findLive, findToken } from '../marketplace/bank-accounts/store.ts'
-import { find as findSeller } from '../marketplace/sellers/store.ts'
-import { sees, type Caller } from '../runtime/caller.ts'
-import type { Deps } from '../runtime/deps.ts'
-import type { ShownAccount } from './approval.ts'
+import { readId, type BankAccountId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
+import type { BankAccount, Token } from '../../marketplace/bank-accounts/bank-account.ts'
+import { findLive, findToken } from '../../marketplace/bank-accounts/store.ts'
+import { find as findSeller } from '../../marketplace/sellers/store.ts'
+import { sees, type Caller } from '../../runtime/caller.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import type { ShownAccount } from '../approval.ts'
 
 type Place = { readonly owner: OwnerId; readonly seller: SellerId }
 

@@ -2,8 +2,8 @@
 // IP addresses are checked here.
 
 import ipaddr from 'ipaddr.js'
-import { hasNumberForHost } from '../../kernel/text/plain-host.ts'
-import type { Saying } from '../../../contract/sayings.ts'
+import { hasNumberForHost } from '../../../kernel/text/plain-host.ts'
+import type { Saying } from '../../../../contract/sayings.ts'
 
 /**
  * Allowed targets: the public internet by https (`live`), by http too (`none`), this machine besides (`loopback`, the
