@@ -14,17 +14,6 @@ const OWN: Tables = {
     rows: 'of the installation',
     plain: 'bank read_until',
   },
-  platform_moves: {
-    rows: 'of the installation',
-    plain: 'id number owners direction other state begun_at changed_at',
-  },
-  move_changes: {
-    rows: 'of the installation',
-    personal: {
-      'buyer, for a while': 'key',
-    },
-    plain: 'number move place',
-  },
   verification_runs: {
     rows: 'of the installation',
     plain: `

@@ -6,7 +6,7 @@ export const archive: Capability = {
   tables: {
     event_archives: {
       rows: 'of several platforms',
-      plain: 'name bytes events sha256 archived_at',
+      plain: 'name bytes events sha256 archived_at is_shared',
     },
     event_archive_blocks: {
       plain: 'owner first_id last_id archive place bytes events',
