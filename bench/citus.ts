@@ -1,13 +1,10 @@
 // A cell on a Citus beside the same cell on a plain PostgreSQL of the same version, both started by others: the server talks to the worker that
 // holds the cell, as in docs/citus.md. The databases are made for the measurement, and dropped after it.
 
-import { withSchema } from '../server/platform/db/connections/cell-schema.ts'
 import { sql, type Database, type Sql } from '../server/platform/db/sql.ts'
-import { makeCell } from '../test/citus.ts'
 import { at, everywhere, makeDatabase, nodesOf, on, run, versionOf } from '../tools/citus-nodes.ts'
-import { cellsEnv, type Place } from './place.ts'
+import type { Place } from './place.ts'
 
-const CELL = { name: 'cell', schema: 'cell' }
 const [ON_CITUS, ON_PLAIN] = ['vintem_bench_citus', 'vintem_bench_plain']
 /** What speed depends on. */
 const SETTINGS =
@@ -36,39 +33,24 @@ const tagOf = (url: string): Promise<string> =>
     return setting!.name || 'a PostgreSQL without a name'
   })
 
-/** A cell in a schema of a plain PostgreSQL. */
-export async function openPlainPlace(folder: string, server: string): Promise<Place> {
+/** A database of a plain PostgreSQL. */
+export async function openPlainPlace(server: string): Promise<Place> {
   const drop = () => on(server, (db) => run(db, dropOf(ON_PLAIN)))
   await drop()
   await on(server, (db) => run(db, `create database ${ON_PLAIN} template template0`))
   const url = at(server, ON_PLAIN)
-  return {
-    url: withSchema(url, CELL.schema),
-    env: cellsEnv(folder, { cells: [{ ...CELL, url }] }),
-    tag: await tagOf(server),
-    close: async () => void (await drop()),
-  }
+  return { url, env: { DATABASE_URL: url }, tag: await tagOf(server), close: async () => void (await drop()) }
 }
 
-/** A cell in a distributed schema, at the worker that holds it. */
-export async function openCitusPlace(folder: string, server: string): Promise<Place> {
+/** A database of a Citus, at its coordinator: a cell that is added there lies on a worker. */
+export async function openCitusPlace(server: string): Promise<Place> {
   const nodes = await on(server, (db) => nodesOf(db, server))
   const drop = () => everywhere(nodes, dropOf(ON_CITUS))
   await drop()
   try {
     await makeDatabase(nodes, ON_CITUS)
-    const coordinator = at(nodes[0].url, ON_CITUS)
-    const { node } = await on(withSchema(coordinator, CELL.schema), (db) => makeCell(db, CELL.schema))
-    const worker = nodes.find(({ host, port }) => `${host}:${port}` === node)!
-    // The sandbox bank makes its tables where the cell is: they are not distributed.
-    await on(worker.url, (db) => run(db, `alter database ${ON_CITUS} set citus.enable_ddl_propagation = off`))
-    const url = at(worker.url, ON_CITUS)
-    return {
-      url: withSchema(url, CELL.schema),
-      env: cellsEnv(folder, { cells: [{ ...CELL, url }], directory: { url: coordinator } }),
-      tag: await tagOf(worker.url),
-      close: async () => void (await drop()),
-    }
+    const url = at(nodes[0].url, ON_CITUS)
+    return { url, env: { DATABASE_URL: url }, tag: await tagOf(nodes[1].url), close: async () => void (await drop()) }
   } catch (error) {
     await drop()
     throw error

@@ -2,10 +2,8 @@
 // asked in turns, so that what else happens on the machine happens to both. It says a ratio for each kind of call, new to old.
 // What a call takes of the processor is measured on both under load at the same time, where what else happens counts least.
 
-import { execFile } from 'node:child_process'
 import os from 'node:os'
 import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { sql } from '../server/platform/db/sql.ts'
 import type { FeedReader } from '../server/platform/outbox/feed-readers.ts'
 import { flawless } from './load.ts'
@@ -17,7 +15,7 @@ import { creations } from './parts/create.ts'
 import { measureRecord, type RecordCost } from './parts/record.ts'
 import { readyToPay } from './parts/payment-methods.ts'
 import { createMany, settle } from './parts/settle.ts'
-import { asked, login, openStage, rest, warmUp, type Stage, type StageOptions } from './stage.ts'
+import { asked, login, openStage, rest, seedIn, warmUp, type Stage, type StageOptions } from './stage.ts'
 import { requestText } from './wire.ts'
 
 const CONNECTIONS = 64
@@ -214,13 +212,13 @@ async function endSearchFill({ db, platform }: Stage): Promise<void> {
  * both platforms in turns.
  */
 export const compareCells = (turn: Turn, say: (one: Compared) => void): Promise<void> =>
-  withStages({}, { cells: ['public', SECOND_CELL] }, async ([old, ours]) => {
-    const call = async (stage: Stage, cell?: string): Promise<Call> => {
+  withStages({}, {}, async ([old, ours]) => {
+    const call = async (stage: Stage, cell: string): Promise<Call> => {
       const nexts = [creations(stage), creations(await withSecondPlatform(stage, cell))]
       let n = 0
       return { name: 'create a pix', next: () => nexts[n++ % nexts.length]!(), expects: 201 }
     }
-    const calls = [await call(old), await call(ours, SECOND_CELL.replace('_', '-'))] as const
+    const calls = [await call(old, 'public'), await call(ours, SECOND_CELL)] as const
     say(await compareOne([old, ours], calls, turn))
   })
 
@@ -232,16 +230,13 @@ export async function compareCitus(turn: Turn, say: (one: Compared) => void, say
   const addresses = addressesIn(process.env)
   if (typeof addresses === 'string') return sayLine(addresses)
   sayLine(`${await describeServers(addresses)}; load of this machine ${os.loadavg()[0]!.toFixed(1)}`)
-  const old: StageOptions = { place: (folder) => openPlainPlace(folder, addresses.plain) }
-  return compareStages({ old, ours: { place: (folder) => openCitusPlace(folder, addresses.citus) } }, turn, say)
+  const old: StageOptions = { cell: SECOND_CELL, place: () => openPlainPlace(addresses.plain) }
+  return compareStages({ old, ours: { cell: SECOND_CELL, place: () => openCitusPlace(addresses.citus) } }, turn, say)
 }
 
 /** The stage as another platform of it sees it, which is made in this cell. */
-async function withSecondPlatform(stage: Stage, cell?: string): Promise<Stage> {
-  const args = ['server/main.ts', 'seed', '--json', ...(cell === undefined ? [] : ['--cell', cell])]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...stage.env } })
-  const { platforms } = JSON.parse(stdout) as { platforms: Stage['platform'][] }
-  const platform = platforms[0]!
+async function withSecondPlatform(stage: Stage, cell: string): Promise<Stage> {
+  const platform = await seedIn(cell, stage.env)
   return { ...stage, platform, token: await login(stage.server.port, platform) }
 }
 

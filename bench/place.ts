@@ -1,9 +1,7 @@
 // Where the tables of a measured server are: here in a durable PostgreSQL of its own, in the folder of the measurement. What others have started
 // is in citus.ts.
 
-import fs from 'node:fs'
 import { join } from 'node:path'
-import type { CellEntry, DirectoryEntry } from '../server/app/cells/cells-file.ts'
 import { clusterPathsIn } from '../server/platform/db/cluster/cluster.ts'
 import { startEmbedded } from '../server/platform/db/embedded.ts'
 import { openDatabase, raw, sql } from '../server/platform/db/sql.ts'
@@ -27,27 +25,13 @@ export type Place = {
 
 export type OpenPlace = (folder: string) => Promise<Place>
 
-export type CellsIn = {
-  cells: readonly Pick<CellEntry, 'name' | 'url' | 'schema'>[]
-  directory?: Pick<DirectoryEntry, 'url'>
-}
-
-/** The settings of a server with these cells. */
-export function cellsEnv(folder: string, file: CellsIn): Record<string, string> {
-  const path = join(folder, 'cells.json')
-  fs.writeFileSync(path, JSON.stringify(file))
-  return { CELLS_FILE: path, MODE: 'sandbox' }
-}
-
 type Options = {
   /** Settings of PostgreSQL that differ from ours: a statistics module. */
   settings?: Readonly<Record<string, string>>
-  /** The schemas of its database that are its cells, the first one `public`; without it, its database is all there is. */
-  cells?: readonly string[]
 }
 
 /** A PostgreSQL of its own. */
-export async function openOwnPlace(folder: string, { settings = {}, cells }: Options): Promise<Place> {
+export async function openOwnPlace(folder: string, { settings = {} }: Options): Promise<Place> {
   const { folder: data, tag, sockets: host } = clusterPathsIn(join(folder, 'postgres'))
   const postgres = await startEmbedded(data, { settings })
   const make = async (what: string) => {
@@ -64,9 +48,7 @@ export async function openOwnPlace(folder: string, { settings = {}, cells }: Opt
   const url = postgres.url(DATABASE)
   return {
     url,
-    env: cells
-      ? cellsEnv(folder, { cells: cells.map((schema) => ({ name: schema.replace('_', '-'), url, schema })) })
-      : { DATABASE_URL: url },
+    env: { DATABASE_URL: url },
     tag,
     clone: async () => {
       await make(`${DATABASE}_pgbench template ${DATABASE}`)

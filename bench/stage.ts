@@ -1,10 +1,11 @@
 // The setup of a measurement: a durable PostgreSQL in a throw-away folder, the real server beside it as a
 // process, a platform with customers, sellers and a token. It is always removed at the end.
 
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { openDatabase, raw, sql, type Database } from '../server/platform/db/sql.ts'
 import type { SeededPlatform } from '../server/app/seed/seed.ts'
 import { until } from '../server/platform/db/processes.ts'
@@ -105,6 +106,15 @@ const readPlatform = (dataDir: string): SeededPlatform =>
   (JSON.parse(fs.readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')) as { platforms: SeededPlatform[] })
     .platforms[0]!
 
+/** A platform in a cell, which is added where it is not there yet. */
+export async function seedIn(cell: string, env: Readonly<Record<string, string>>): Promise<SeededPlatform> {
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['server/main.ts', ...args], { env: { ...process.env, ...env } })
+  if (cell !== 'public') await run('cells', 'add', cell)
+  const { stdout } = await run('seed', '--json', '--cell', cell)
+  return (JSON.parse(stdout) as { platforms: SeededPlatform[] }).platforms[0]!
+}
+
 export type StageOptions = {
   /** Arguments for the server's process, such as a profiler. */
   nodeFlags?: readonly string[]
@@ -114,8 +124,8 @@ export type StageOptions = {
   project?: string
   /** Settings of the server that differ from ours. */
   serverEnv?: Readonly<Record<string, string>>
-  /** The schemas of its database that are its cells, the first one `public`; without it, its database is all there is. */
-  cells?: readonly string[]
+  /** A cell that is added, whose platform is the one that is measured. */
+  cell?: string
   /** Where its tables are, instead of a PostgreSQL of its own. */
   place?: OpenPlace
 }
@@ -125,6 +135,7 @@ export async function openStage({
   nodeFlags = [],
   project = PROJECT,
   serverEnv = {},
+  cell,
   place: openPlace = (folder) => openOwnPlace(folder, options),
   ...options
 }: StageOptions = {}): Promise<Stage> {
@@ -149,7 +160,7 @@ export async function openStage({
     server = await startServer({ env, nodeFlags, project })
     db = openDatabase({ url: place.url, max: 4, name: 'bench', statementMs: LAYING_MS })
     const settings = await durableSettings(db)
-    const platform = readPlatform(dataDir)
+    const platform = cell === undefined ? readPlatform(dataDir) : await seedIn(cell, env)
     const token = await login(server.port, platform)
     return { folder, server, db, settings, tag: place.tag, dataDir, env, platform, token, ...databases, close }
   } catch (error) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { BodyOf } from '../contract/operation.ts'
 import type { disputePurchase } from '../contract/corporate/disputes.ts'
 import { sql } from '../server/platform/db/sql.ts'
-import { verify } from '../server/platform/ledger/verify.ts'
+import { verify } from '../server/verification/verify.ts'
 import { payingCompany, ROOT, type Json } from './paying-company.ts'
 
 type Test = Parameters<typeof payingCompany>[0]

@@ -75,3 +75,13 @@ export function withDatabase(deps: Deps, before: (statement: Statement) => Promi
   const db: Database = { ...deps.db, begin: (work) => deps.db.begin((tx) => work(watched(tx))) }
   return beside(deps, { db })
 }
+
+/** The dependencies with a database whose reads outside of transactions are followed by `after`, before their caller goes on. */
+export function withReads(deps: Deps, after: (statement: Statement) => Promise<void>): Deps {
+  const rows = async <Row>(statement: Statement): Promise<Row[]> => {
+    const found = await deps.db.rows<Row>(statement)
+    await after(statement)
+    return found
+  }
+  return beside(deps, { db: { ...deps.db, rows } })
+}

@@ -1,7 +1,7 @@
 // A company with a cardholder and a card made by the sandbox's issuing bank, for tests of the exchange with that bank.
 
 import assert from 'node:assert/strict'
-import { verify } from '../server/platform/ledger/verify.ts'
+import { verify } from '../server/verification/verify.ts'
 import { companyIn } from './company.ts'
 import { world, type Answer, type Test, type WorldOptions } from './world.ts'
 

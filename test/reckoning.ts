@@ -2,7 +2,7 @@
 // depend on the faults in between.
 
 import { sql, type Sql } from '../server/platform/db/sql.ts'
-import { verify } from '../server/platform/ledger/verify.ts'
+import { verify } from '../server/verification/verify.ts'
 import type { Database } from '../server/platform/db/sql.ts'
 import type { TrafficCall, Kind } from './traffic.ts'
 

@@ -12,6 +12,7 @@ import { migrationSums } from './migration-sums.ts'
 import { commandTable } from './command-table.ts'
 import { portalCallsTable, publicCallsTable } from './delicate-table.ts'
 import { statesText } from './lifecycles.ts'
+import { personalColumnsTable } from './personal-columns.ts'
 import { phpClient } from './php-client.ts'
 import { pythonClient } from './python-client.ts'
 import { screensTable } from './screens.ts'
@@ -55,10 +56,15 @@ function pageWith(path: string, tables: Readonly<Record<string, string>>): strin
 
 /** The pages that have tables made from the code, by their paths. */
 const pagesWithTables = (folder: string, language: Language): [path: string, text: string][] => {
-  const [portal, credentials] = [`${folder}/portal.md`, `${folder}/credentials.md`]
+  const [portal, credentials, privacy] = ['portal', 'credentials', 'privacy'].map((name) => `${folder}/${name}.md`) as [
+    string,
+    string,
+    string,
+  ]
   return [
     [portal, pageWith(portal, { screens: screensTable(language), calls: portalCallsTable(language) })],
     [credentials, pageWith(credentials, { calls: publicCallsTable(language) })],
+    [privacy, pageWith(privacy, { columns: personalColumnsTable(language) })],
   ]
 }
 

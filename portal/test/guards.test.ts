@@ -1,13 +1,14 @@
 // Every control that writes is behind a permission for what it does: read from the sources, each component with the calls that it makes, the
 // permissions that it asks for, and the components that show it, up to the screens and who sees them.
 
+import { PERMISSIONS, type Permission } from '../../contract/permissions.ts'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { test } from 'node:test'
 import { OPERATIONS } from '../../contract/index.ts'
 import { permissionsFor } from '../../server/identity/users/public-permissions.ts'
-import { PERMISSIONS, ROLES, rolesWith, type Permission } from '../../server/identity/users/roles.ts'
+import { ROLES, rolesWith } from '../../server/identity/users/roles.ts'
 import { screens } from '../../tools/screens.ts'
 
 const SOURCES = resolve(import.meta.dirname, '..', 'src')

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { verify } from '../../server/platform/ledger/verify.ts'
+import { verify } from '../../server/verification/verify.ts'
 import { cardholder, person } from '../../test/portal.ts'
 import { world } from '../../test/world.ts'
 import { cardsIn } from './cards.ts'

@@ -3,7 +3,7 @@
 import { batched } from '../../server/kernel/batch.ts'
 import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
-import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
+import type { Database } from '../../server/platform/db/sql.ts'
 import type { Clients, Session } from '../clients.ts'
 import { ofCharges } from '../pix/store.ts'
 import { toWire as pixToWire, type WirePix } from '../pix/pix.ts'
@@ -23,7 +23,7 @@ export type ChargeDeps = Deps & {
 export const openChargeDeps = (deps: Deps): ChargeDeps => ({
   ...deps,
   insert: batched(async (charges) => {
-    const { rows } = await inTransaction(deps.db, async (tx) => store.insert(tx, charges))
+    const rows = await store.insert(deps.db, charges)
     const numbers = new Map(rows.map((row) => [store.nameOf(row), row.locId]))
     return charges.map((charge) => {
       const name = store.nameOf(charge)

@@ -52,11 +52,11 @@ const rowOf = ({ calendar, detail, ...charge }: Charge): Row => ({
 /** A new charge, and the number of its location. */
 export type Placed = ChargeName & { readonly locId: number }
 
-/** Inserts new charges, except where the name is taken, in one round trip. */
-export function insert(tx: Tx, charges: readonly Charge[]): { readonly rows: readonly Placed[] } {
+/** Inserts new charges, except where the name is taken: one statement, which is its own commit. */
+export function insert(db: Sql, charges: readonly Charge[]): Promise<Placed[]> {
   // In one order, so that two processes with the same names wait for each other instead of deadlocking.
   const sorted = charges.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
-  return tx.written<Placed>(sql`
+  return db.rows<Placed>(sql`
     ${CHARGES.inserting(sorted.map(rowOf))}
     on conflict do nothing
     returning txid, holder, loc_id as "locId"`)

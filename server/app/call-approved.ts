@@ -1,6 +1,7 @@
 // Makes calls that were approved, in the name of the credential or the user that asked: with their rights of now, and with the checks
 // that every call passes.
 
+import type { Permission } from '../../contract/permissions.ts'
 import { auditClassOf, heldAs } from '../../contract/delicacy.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { needsActiveSeller, needsBank } from '../../contract/operation.ts'
@@ -8,7 +9,7 @@ import { keyFor } from '../approvals/carry-out-operations.ts'
 import { findCaller } from '../identity/auth/store.ts'
 import { permissionsFor } from '../identity/users/public-permissions.ts'
 import type { PortalRoute } from '../identity/users/route.ts'
-import { mayDo, type Permission } from '../identity/users/roles.ts'
+import { mayDo } from '../identity/users/roles.ts'
 import { callerIn, type Session } from '../identity/users/session.ts'
 import { findUser } from '../identity/users/session-store.ts'
 import { NO_FILE } from '../kernel/files/content.ts'

@@ -22,6 +22,8 @@ import { observed } from './banks/bank-calls.ts'
 import { httpTransport } from '../providers/transport.ts'
 import type { OwnerId } from '../kernel/ids.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { openWhereTablesAreMade } from '../platform/db/connections/nodes.ts'
+import { PUBLIC } from '../platform/db/connections/schema.ts'
 import { backgroundOf } from '../runtime/background.ts'
 import {
   authorizerUrl,
@@ -126,7 +128,7 @@ function clientsOf(options: OpenBanksOptions, baseUrl: string, call: Parameters<
   return { clients, open, registerUrls }
 }
 
-/** A platform that is being moved to another cell cannot be written: what the bank knew of it stays. */
+/** What the bank knew of it stays. */
 const warnUnless = (registered: Promise<void>, platform: OwnerId, { log }: OpenBanksOptions): Promise<void> =>
   registered.catch(({ message }: Error) =>
     log.warn({ platform, message }, 'the sandbox bank did not take a platform anew'),
@@ -135,21 +137,29 @@ const warnUnless = (registered: Promise<void>, platform: OwnerId, { log }: OpenB
 /** Every platform has the sandbox bank, and no other is configured. */
 const WITHOUT_FILE = { serves: () => true, connections: [], certificates: [], check: async () => [] }
 
+/** The bank of this process. It makes its tables by itself, which not every node takes; those of the first schema are where the address leads. */
+async function openInside({ config, db, clock, log, hashKey }: OpenBanksOptions): Promise<Bank> {
+  const { host, pathname } = new URL(config.publicUrl)
+  const apart = db.schema === PUBLIC ? undefined : await openWhereTablesAreMade(db, config.poolMax)
+  const bank = await openBank({
+    db: apart ?? db,
+    clock,
+    host: `${host}${pathname.replace(/\/$/, '')}`,
+    log,
+    hashKey: cardKey(hashKey),
+    signingKey: issuerKey(hashKey),
+  })
+  const close = async () => {
+    await bank.close()
+    await apart?.close()
+  }
+  return { ...bank, close }
+}
+
 /** Opens the sandbox bank and registers every platform there. */
 export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks> {
   const { config, clock } = options
-  const { host, pathname } = new URL(config.publicUrl)
-  const publicHost = `${host}${pathname.replace(/\/$/, '')}`
-  const inside: Bank | undefined = config.sandboxBankUrl
-    ? undefined
-    : await openBank({
-        db: options.db,
-        clock,
-        host: publicHost,
-        log: options.log,
-        hashKey: cardKey(options.hashKey),
-        signingKey: issuerKey(options.hashKey),
-      })
+  const inside = config.sandboxBankUrl ? undefined : await openInside(options)
   const baseUrl = config.sandboxBankUrl ?? INSIDE
   const outside = inside ? undefined : httpTransport({ baseUrl })
   const call = inside?.call ?? outside!
@@ -192,6 +202,7 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
       ...sandbox,
       names: { card: nameOfCard, account: nameOfAccount },
       ...(inside ? { open: inside.call } : {}),
+      forget: (platform) => void clients.delete(platform),
       register: async (platform) => {
         await sandbox.register(platform)
         open(platform.owner) // Its lists are read from now on.

@@ -12,7 +12,9 @@ import { backgroundOf } from '../runtime/background.ts'
 import type { Deps, Log } from '../runtime/deps.ts'
 import { flush } from '../doctor/job.ts'
 import { PORTAL_ROUTES, ROUTES } from './app.ts'
-import { emailHash } from './cells/email-hash.ts'
+import { claimEmail } from './cells/directory.ts'
+import { takesNew } from './cells/registry-store.ts'
+import { whereTablesAreMade } from '../platform/db/connections/nodes.ts'
 import { approvedCallsOf } from './call-approved.ts'
 import { notificationUrl } from './http/bank-notifications.ts'
 import { answerIssuer } from './http/issuing.ts'
@@ -33,7 +35,7 @@ export type Opened = {
   readonly banks: OpenBanks
   /** Starts the worker; `ofEachProcess`: only the jobs that every process of a server runs for itself. */
   startWorker(which?: 'all' | 'ofEachProcess'): void
-  /** Stops the worker after the rounds in progress; `close` does so as well. */
+  /** Stops the worker after the rounds in progress; `close` does so as well. It can be started again. */
   stopWorker(): Promise<void>
   close(): Promise<void>
 }
@@ -57,8 +59,6 @@ type OpenOptions = {
   siblings?: Siblings
   /** Stores nothing when it is closed. */
   isDry?: boolean
-  /** In one of several cells: reserves an e-mail by its hash; false when another cell has it. */
-  claimEmail?: (hash: string) => Promise<boolean>
   /** Reads what it may from the replica of the configuration, if there is one. */
   readsReplica?: boolean
 }
@@ -87,9 +87,25 @@ async function closeDeps(deps: Deps, keeps: boolean): Promise<void> {
   await replica?.close()
 }
 
+/** The worker of a process, which can be stopped and started again. */
+function workerOf(deps: () => Deps): Pick<Opened, 'startWorker' | 'stopWorker'> & { readonly wake: () => void } {
+  let loop: Loop | undefined
+  return {
+    wake: () => loop?.wake(),
+    startWorker: (which = 'all') => {
+      loop ??= startLoop(deps(), which === 'all' ? JOBS : JOBS_OF_EACH_PROCESS)
+    },
+    stopWorker: async () => {
+      const stopped = loop
+      loop = undefined
+      await stopped?.stop()
+    },
+  }
+}
+
 /** Opens everything on a migrated database. `bankDb`: the sandbox bank's database; the same one when absent. */
 export async function openDeps(options: OpenOptions): Promise<Opened> {
-  const { db, log, siblings, claimEmail: claim, state = openState(), passwordCost = PRESENT_COST } = options
+  const { db, log, siblings, state = openState(), passwordCost = PRESENT_COST } = options
   // Every link we create begins with the public URL and the path prefix.
   const config = { ...options.config, publicUrl: `${options.config.publicUrl}${options.config.basePath}` }
   const warnOf = (what: string) => (sentence: string) => log.warn({ detail: sentence }, what)
@@ -104,8 +120,7 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
     ? await openReads(config, { primary: db, wall: clock.wall, warn: warnOf('read replica') })
     : undefined
   await openTracing({ config, log, state, hashKey: keyring.hashKey })
-  let loop: Loop | undefined
-  const wakeLoop = () => loop?.wake()
+  const { wake, ...worker } = workerOf(() => deps)
   const banks = await openBanks({
     config,
     env: options.env ?? {},
@@ -134,23 +149,21 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
     state,
     approvedCalls: approvedCallsOf({ routes: ROUTES, portalRoutes: PORTAL_ROUTES }, () => deps),
     wake: () => {
-      wakeLoop()
+      wake()
       siblings?.notify('work')
     },
     ...(siblings ? { siblings } : {}),
-    ...(claim ? { claimEmail: (email: string) => claim(emailHash(keyring.hashKey, email)) } : {}),
+    claimEmail: (email) => claimEmail(db, keyring.hashKey, email),
+    takesNewPlatforms: () => whereTablesAreMade(db, (there) => takesNew(there, db.schema)),
   }
   listenTo(banks, deps)
-  if (siblings) listenToSiblings(siblings, deps, wakeLoop)
+  if (siblings) listenToSiblings(siblings, deps, wake)
   return {
     deps,
     banks,
-    startWorker: (which = 'all') => {
-      loop ??= startLoop(deps, which === 'all' ? JOBS : JOBS_OF_EACH_PROCESS)
-    },
-    stopWorker: async () => loop?.stop(),
+    ...worker,
     close: async () => {
-      await loop?.stop()
+      await worker.stopWorker()
       stopWatching()
       await closeDeps(deps, options.isDry !== true)
       await shard.close()

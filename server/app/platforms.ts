@@ -10,12 +10,16 @@ import { insert as insertPlan, plansOf } from '../marketplace/fees/store.ts'
 import type { WriteContext } from '../marketplace/sellers/events.ts'
 import { add } from '../marketplace/sellers/operations.ts'
 import type { Registration } from '../marketplace/sellers/registration/register.ts'
+import { SEARCHED_SELLERS } from '../marketplace/sellers/search-store.ts'
 import { open, type Seller } from '../marketplace/sellers/seller.ts'
 import { findById, takeNumber } from '../marketplace/sellers/store.ts'
 import { findPlatformByTaxpayer, lockTaxpayer } from './platforms-store.ts'
 import { inTransaction, type Database, type Sql, type Tx } from '../platform/db/sql.ts'
+import { sourcesOf, type Source } from '../platform/search/sources.ts'
 import { indexEventless } from '../platform/search/store.ts'
 import { openFeed } from '../platform/outbox/outbox.ts'
+
+const [SELLERS] = sourcesOf([SEARCHED_SELLERS]) as [Source]
 
 type NewPlatform = {
   readonly owner: OwnerId
@@ -33,7 +37,7 @@ export async function addActive(tx: Tx, context: WriteContext, input: NewPlatfor
   const opened = open({ owner, id, number, type, taxpayerId, createdBy }, profile, null, context.clock.now())
   const seller: Seller = { ...opened, status: 'active', version: 0, allowRegisterSeller: isPlatform }
   await add(tx, context, seller)
-  await indexEventless(tx, [seller])
+  await indexEventless(tx, SELLERS, [seller])
   const object = { owner, seller: id, id }
   recordAct(tx, context, isPlatform ? 'platform.created' : 'seller.created', object, { after: { type } })
   return seller

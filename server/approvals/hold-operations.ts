@@ -23,7 +23,7 @@ import * as policies from './policy-store.ts'
 import { holdsAmount, type Policy } from './policy.ts'
 import * as store from './store.ts'
 import { governing, type AskedCall } from './policy.ts'
-import { subjectOf, type Subject } from './subject-queries.ts'
+import { subjectOf, type Subject } from './subjects/subject-queries.ts'
 
 /** Beyond it, somebody asks in a loop. */
 const PENDING_MAX = 1000

@@ -54,9 +54,7 @@ async function faultIn(db: Sql, folder: string, archive: store.Archive): Promise
       place = block.place + block.bytes
     }
   }
-  // Where platforms have moved to or from another cell, the database knows the blocks of the others alone.
-  const isShared = await store.hasMoved(db)
-  const isKnown = isShared
+  const isKnown = archive.isShared
     ? counted === (await store.eventsKnownOf(db, archive.name))
     : counted === archive.events && place === archive.bytes
   return isKnown ? undefined : 'the database knows other blocks of it'

@@ -47,7 +47,7 @@ async function readAgain(path: string, { blocks, sha256 }: Written): Promise<voi
   }
 }
 
-/** Of one attempt alone: a folder may have files of several databases, such as a cell's or a restored one's, and none is written over. */
+/** Of one attempt alone: a folder may have files of several databases, such as a restored one's, and none is written over. */
 const nameOf = ({ table }: Partition): string => `${table}-${randomBytes(NAME_BYTES).toString('hex')}`
 
 /** Archives a partition that may be. Returns what was written. */

@@ -126,12 +126,14 @@ export type Archive = {
   readonly events: number
   readonly sha256: string
   readonly archivedAt: Date
+  /** Platforms whose events are in the file are in another schema of the database, which knows their blocks. */
+  readonly isShared: boolean
 }
 
 /** The archives, by name. */
 export const archives = (db: Sql): Promise<Archive[]> =>
   db.rows<Archive>(sql`
-    select name, bytes, events, sha256, archived_at as "archivedAt" from event_archives order by name`)
+    select name, bytes, events, sha256, archived_at as "archivedAt", is_shared as "isShared" from event_archives order by name`)
 
 /** A block of a file. */
 export type Block = {
@@ -148,10 +150,6 @@ export const blocksFrom = (db: Sql, archive: string, place: number, limit: numbe
   db.rows<Block>(sql`
     select owner, first_id as first, last_id as last, place, bytes, events from event_archive_blocks
     where archive = ${archive} and place >= ${place} order by place limit ${limit}`)
-
-/** Whether platforms have moved to this database, or away from it. */
-export const hasMoved = async (db: Sql): Promise<boolean> =>
-  (await db.rows(sql`select 1 from platform_moves where state in ('arrived', 'left', 'removed') limit 1`)).length > 0
 
 /** How many events of an archive this database knows. */
 export async function eventsKnownOf(db: Sql, archive: string): Promise<number> {

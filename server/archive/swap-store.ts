@@ -2,7 +2,7 @@
 // is locked only while one partition leaves and the other one comes.
 
 import { leastIdAt } from '../kernel/ids.ts'
-import { whereTablesAreMade } from '../platform/db/connections/citus.ts'
+import { whereTablesAreMade } from '../platform/db/connections/nodes.ts'
 import { inTransaction, raw, rowsOf, sql, type Database, type Statement, type Tx } from '../platform/db/sql.ts'
 import { guardNew } from '../platform/outbox/partition-store.ts'
 import type { Partition } from '../platform/outbox/partition.ts'
@@ -38,7 +38,7 @@ const checkOf = ({ from, to }: Partition): Statement =>
   sql`check (${from ? sql`id >= ${literal(leastIdAt(from))} and` : sql``} id < ${literal(leastIdAt(to!))})`
 const thinOf = ({ table }: Partition): Statement => quoted({ table: `${table}_thin` })
 
-async function record(tx: Tx, archive: Archive, blocks: readonly Block[]): Promise<void> {
+async function record(tx: Tx, archive: Omit<Archive, 'isShared'>, blocks: readonly Block[]): Promise<void> {
   await tx.rows(sql`
     insert into event_archives (name, bytes, events, sha256, archived_at)
     values (${archive.name}, ${archive.bytes}, ${archive.events}, ${archive.sha256}, ${archive.archivedAt})`)
@@ -55,7 +55,7 @@ async function copyThin(tx: Tx, partition: Partition, archive: string): Promise<
   const thin = thinOf(partition)
   await tx.rows(sql`create table ${thin} (like ${quoted(partition)} including all)`)
   await tx.rows(sql`alter table ${thin} add constraint events_cut ${checkOf(partition)}`)
-  // Apart from the insert, for Citus.
+  // Apart from the insert: docs/decisions/0030.
   const thinned = sql`select ${COPIED}, ${SUMMED} as data, ${archive}::text as archive from ${quoted(partition)}`
   await tx.rows(sql`
     with thinned as (${thinned})
@@ -103,7 +103,7 @@ async function swap(tx: Tx, partition: Partition, events: number): Promise<void>
 export const swapPartition = (
   db: Database,
   partition: Partition,
-  { archive, blocks }: { archive: Archive; blocks: readonly Block[] },
+  { archive, blocks }: { archive: Omit<Archive, 'isShared'>; blocks: readonly Block[] },
 ): Promise<void> =>
   whereTablesAreMade(db, (there) =>
     inTransaction(there, async (tx) => {

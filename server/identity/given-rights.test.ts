@@ -1,6 +1,7 @@
 // What is given, against what its giver has: every pair of all scopes, of all limits of a budget, and of all roles, made from the lists themselves,
 // so that a scope, a limit or a role that is added is tried with all others.
 
+import { PERMISSIONS } from '../../contract/permissions.ts'
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { CREDENTIAL_SCOPES } from '../../contract/credentials.ts'
@@ -11,7 +12,7 @@ import { demand, type Caller } from '../runtime/caller.ts'
 import { visibleParts } from '../timeline/entry.ts'
 import { narrowed } from './auth/credential.ts'
 import { beyond, type Limits } from './credentials/limits.ts'
-import { mayDo, PERMISSIONS, rolesWith, ROLES, scopesOf } from './users/roles.ts'
+import { mayDo, rolesWith, ROLES, scopesOf } from './users/roles.ts'
 
 const WORDS = SCOPES.flatMap((scope) => [scope, `${scope}:read`])
 

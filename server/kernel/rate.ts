@@ -34,7 +34,7 @@ export function networkOf(source: string): string {
 }
 
 /**
- * A limit as time (the generic cell rate algorithm): each call spends the time in which the limit allows one, and at most `burstMs` are
+ * A limit as time (GCRA): each call spends the time in which the limit allows one, and at most `burstMs` are
  * spent in advance. What is spent is one instant: until when.
  */
 export type Pace = { readonly callMs: number; readonly burstMs: number }

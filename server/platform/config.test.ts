@@ -93,27 +93,8 @@ const ALL = {
   OTEL_TRACES_SAMPLER_ARG: '0.25',
 }
 
-/** It takes the place of others. */
-const CELLS = { CELLS_FILE: 'cells.json', DATA_DIR: 'elsewhere' }
-
-test('with CELLS_FILE the file says for each cell what else is a setting', () => {
-  assert.equal(readConfig(CELLS).cellsFile, join(PROJECT, 'cells.json'))
-  for (const name of ['DATABASE_URL', 'READ_URL', 'BANKS_FILE', 'DATABASE_REPLICATED'] as const)
-    assert.deepEqual(faultsOf({ ...CELLS, [name]: name === 'DATABASE_REPLICATED' ? 'true' : ALL[name] }), [
-      `${name} does not go with CELLS_FILE, which says it for each cell`,
-    ])
-  // As the files in deploy/ have them.
-  assert.equal(
-    readConfig({ ...CELLS, DATABASE_REPLICATED: 'false', READ_URL: '', API_PROCESSES: '1' }).databaseReplicated,
-    false,
-  )
-  assert.deepEqual(faultsOf({ ...CELLS, API_PROCESSES: '2' }), [
-    'API_PROCESSES does not go with CELLS_FILE yet: run several servers instead',
-  ])
-})
-
 test('all settings are read', () => {
-  assert.deepEqual([...Object.keys(ALL), 'CELLS_FILE', 'WEBHOOK_ALLOW_NETWORKS'].sort(), [...VARIABLES].sort())
+  assert.deepEqual([...Object.keys(ALL), 'WEBHOOK_ALLOW_NETWORKS'].sort(), [...VARIABLES].sort())
   assert.deepEqual(readConfig(ALL), {
     host: '0.0.0.0',
     port: 8080,

@@ -5,13 +5,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { hasNumberForHost, isNumber } from '../kernel/text/plain-host.ts'
 import { addressOf, isNetwork } from './addresses.ts'
-import {
-  DATABASE_VARIABLES,
-  isEmbeddedIn,
-  readDatabase,
-  refuseBesideCells,
-  type DatabaseSettings,
-} from './settings/database-settings.ts'
+import { DATABASE_VARIABLES, isEmbeddedIn, readDatabase, type DatabaseSettings } from './settings/database-settings.ts'
 import { readMailSettings, type MailSettings } from './settings/mail-settings.ts'
 import { PROCESS_VARIABLES, readProcesses, type ProcessSettings } from './settings/process-settings.ts'
 import { readRetention, RETENTION_VARIABLES, type RetentionSettings } from './settings/retention-settings.ts'
@@ -235,7 +229,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bankPort: whole(from, 'BANK_PORT', { min: 0, max: PORT_MAX }) ?? DEFAULT_BANK_PORT,
     ...readRetention((name, bounds) => whole(from, name, bounds)),
     ...present({
-      cellsFile: path(from, 'CELLS_FILE'),
       keyringFile: path(from, 'KEYRING_FILE'),
       archiveFolder: path(from, 'ARCHIVE_FOLDER'),
       metricsPort: whole(from, 'METRICS_PORT', { min: 0, max: PORT_MAX }),
@@ -246,7 +239,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   checkLive(from, config)
   checkPorts(from, config)
-  refuseBesideCells(from)
   if (from.faults.length > 0) throw new Error(`The configuration is invalid:\n- ${from.faults.join('\n- ')}`)
   return config
 }

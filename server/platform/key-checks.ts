@@ -152,7 +152,7 @@ export async function replaceChecks(tx: Tx, ring: Keyring, at: Date): Promise<vo
 
 /**
  * What is lost: `all`, where there is no file; the ids of the keys that are left, where the file has the hash key of this database but lacks
- * keys with which rows are encrypted. Throws when nothing is lost, or the file is another database's; that of another cell takes the place
+ * keys with which rows are encrypted. Throws when nothing is lost, or the file is another database's; that of another schema takes the place
  * of the lost one (`isShared`). `word` confirms that it is lost.
  */
 export async function findLoss(

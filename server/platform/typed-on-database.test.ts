@@ -17,10 +17,6 @@ test('a printed command on the database carries what it needs, but for a passwor
       { ...live, DATABASE_URL: 'embedded', BANKS_FILE: '/etc/my banks.json' },
       "DATABASE_URL=embedded BANKS_FILE='/etc/my banks.json' MODE=live DATA_DIR=/var/lib/vintem npm run verify",
     ],
-    [
-      { ...live, CELLS_FILE: '/etc/cells.json' },
-      'CELLS_FILE=/etc/cells.json MODE=live DATA_DIR=/var/lib/vintem npm run verify',
-    ],
   ]
   for (const [env, line] of cases) assert.equal(asTypedOnDatabase(readConfig(env), 'npm run verify'), line)
 })

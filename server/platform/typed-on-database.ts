@@ -8,9 +8,8 @@ import { asTyped, quoted, type Config } from './config.ts'
  */
 export function asTypedOnDatabase(config: Config, command: string): string {
   const database = shownDatabase(config)
-  const files = { BANKS_FILE: config.banksFile, CELLS_FILE: config.cellsFile }
-  const settings = Object.entries(files).flatMap(([name, path]) => (path ? [`${name}=${quoted(path)} `] : []))
-  return `${database && `DATABASE_URL=${database} `}${settings.join('')}${asTyped(config, command)}`
+  const banks = config.banksFile ? `BANKS_FILE=${quoted(config.banksFile)} ` : ''
+  return `${database && `DATABASE_URL=${database} `}${banks}${asTyped(config, command)}`
 }
 
 /** DATABASE_URL as it can be shown: one with a password is that of the shell. */

@@ -146,7 +146,7 @@ export async function eraseOwnEvents(tx: Tx, { owner, id }: ErasureKey, data: ob
   )
 }
 
-/** Text columns as one text. Not by `concat_ws`, which depends on the session by its kind: Citus takes no such function in a write. */
+/** Text columns as one text. Not by `concat_ws`, which depends on the session by its kind: a distributed schema takes none such in a write. */
 const joined = (alias: string, columns: readonly string[]): Statement =>
   raw(columns.map((column) => `coalesce(${alias}.${column}::text, '')`).join(` || ' ' || `))
 

@@ -149,7 +149,7 @@ function readUrl({ faults }: Context, where: string, value: unknown): string | u
 }
 
 /** A plain text, or `{"file": "…"}`, or `{"env": "…"}`. White space around a file's text is removed. */
-export function readSecret(context: Context, where: string, value: unknown): Secret<string> | undefined {
+function readSecret(context: Context, where: string, value: unknown): Secret<string> | undefined {
   const { faults, env } = context
   if (typeof value === 'string' && value !== '') return new Secret(value)
   if (isObject(value) && Object.keys(value).length === 1) {

@@ -1,6 +1,6 @@
 // The partitions of recorded requests: one for each day, made ahead and dropped as a whole.
 
-import { whereTablesAreMade } from '../platform/db/connections/citus.ts'
+import { whereTablesAreMade } from '../platform/db/connections/nodes.ts'
 import { inTransaction, raw, sql, type Database, type Sql } from '../platform/db/sql.ts'
 
 /** The commands that make the partitions of some days that have none. */

@@ -34,6 +34,9 @@ export type Caller = {
   readonly holder?: HolderId | undefined
 }
 
+/** A caller that spends, with or without a budget. */
+export type Spender = Pick<Caller, 'owner' | 'credential' | 'budget'>
+
 /** A reader of a platform's rows: a caller, or a user of the portal. */
 export type Viewer = Pick<Caller, 'owner' | 'seller' | 'platform'>
 

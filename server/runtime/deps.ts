@@ -118,6 +118,8 @@ export type SandboxControls = {
   agenda(owner: OwnerId): Promise<BankAgendaItem[]>
   /** Registers a platform as a customer of the bank, with its pix key and its agreement for boletos. */
   register(platform: { owner: OwnerId; name: string; city: string; taxpayerId: string }): Promise<void>
+  /** It has moved: its lists are read no more. */
+  forget?(platform: OwnerId): void
   /**
    * Calls a public URL of a bank in this process (payloads of QR codes, its keys); undefined when it runs elsewhere.
    */
@@ -241,6 +243,8 @@ export type Deps = {
   readonly wake: () => void
   /** The other processes of this server, where it has several. */
   readonly siblings?: Siblings
-  /** Where there are several cells: reserves the e-mail of a new person for this one; false when another has it. */
+  /** Reserves the e-mail of a new person for this schema of the database; false when a person in another one has it. */
   readonly claimEmail?: (email: string) => Promise<boolean>
+  /** Whether new platforms may begin in this schema. */
+  readonly takesNewPlatforms?: () => Promise<boolean>
 }

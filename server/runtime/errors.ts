@@ -10,8 +10,6 @@ import { refuse, Refusal, type RefusalDetail } from '../kernel/refusal.ts'
 import { isUnavailable } from '../kernel/unavailable.ts'
 
 const RETRY_AFTER_S = 2
-/** The platform is being moved to another cell: nothing was written (migration 0066). */
-const MOVING = 'VT503'
 
 const FASTIFY: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -46,8 +44,7 @@ export function refusalOf(error: unknown, bodyMaxBytes = 0): Refusal {
   // Fastify refuses these by itself: a body that ends too early, or a client that disconnects while sending it. The
   // latter looks like a broken connection to the database except for the status.
   if (statusCode === 400) return refuse('malformed_request', { words: { why: 'it ends too early or is not valid' } })
-  if (code === MOVING || isUnavailable(Object(error)))
-    return refuse('database_unavailable', { retryAfter: RETRY_AFTER_S })
+  if (isUnavailable(Object(error))) return refuse('database_unavailable', { retryAfter: RETRY_AFTER_S })
   return refuse('internal_error')
 }
 

@@ -45,8 +45,8 @@ function allowed(fields: LogDetail): LogDetail {
 const BUFFER_BYTES = 4_096
 const FLUSH_EVERY_MS = 100
 
-/** The name of this process in each line, where a server has several; that of the cell, where it has several. */
-export type LogName = { readonly process: string } | { readonly cell: string }
+/** The name of this process in each line, where a server has several; that of the schema, where it has several. */
+export type LogName = { readonly process?: string; readonly schema?: string }
 
 /** A log that writes `level` and above; warnings and errors at once. */
 export function openLog(level: LogLevel, name?: LogName): Log {

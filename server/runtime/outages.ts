@@ -71,7 +71,7 @@ const held = slot('outages', ({ log }: OutagesDeps) => ({
   askedAt: -Infinity,
 }))
 
-export const outagesOf = (deps: OutagesDeps): Outages => held.of(deps)
+const outagesOf = (deps: OutagesDeps): Outages => held.of(deps)
 
 /** Logs a failure of work that nobody waits for; while the database is away, as one of its outage. */
 export function logFailure(deps: OutagesDeps, error: unknown, detail: LogDetail, message: string): void {

@@ -13,6 +13,13 @@ import { inTransaction, type Tx } from '../platform/db/sql.ts'
 import { claimFor, recall, release, settle, type Key } from '../platform/idempotency/idempotency.ts'
 import { serve, type RouteInput, type Reply, type Route } from '../runtime/route.ts'
 
+declare module '../platform/object-kinds.ts' {
+  interface KeyedObjects {
+    lever: true
+    lever_pulled: true
+  }
+}
+
 const PULLED_WITHIN_MS = 60_000
 
 type Puller = Pick<RouteInput<Operation>, 'deps' | 'caller'>

@@ -8,7 +8,7 @@ import { authorize, applyPurchases } from '../../server/corporate/purchases/oper
 import type { EntryReport, PurchaseReport } from '../../server/corporate/purchases/apply.ts'
 import type { AuthorizationRequest } from '../../server/corporate/purchases/purchase.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import { verify } from '../../server/platform/ledger/verify.ts'
+import { verify } from '../../server/verification/verify.ts'
 import { askOf, companyIn, reportOf, type Company } from '../company.ts'
 import { seededRandom } from '../traffic.ts'
 import { world, type World } from '../world.ts'

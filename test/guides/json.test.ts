@@ -17,7 +17,6 @@ import { readCard, readDispute } from '../../sandbox/issuing/order.ts'
 import { readPayout } from '../../sandbox/payouts/payout.ts'
 import { parsed } from '../../sdk/cli/arguments.ts'
 import { mcp } from '../../sdk/cli/mcp/mcp.ts'
-import { readCells } from '../../server/app/cells/cells-file.ts'
 import { checkerOf } from '../../server/app/http/input/check.ts'
 import { Secret } from '../../server/kernel/secret.ts'
 import { readPlan } from '../../server/marketplace/fees/plan-file.ts'
@@ -61,7 +60,6 @@ const asBody =
   }
 
 const asBanks: Reader = (text, folder) => fine(readBanks(text.replaceAll('/run/secrets', folder), folder, ENV))
-const asCells: Reader = (text, folder) => fine(readCells(text, folder, ENV))
 const asPlan: Reader = (text) => fine(readPlan(text))
 /** What programs for language models start. */
 const asMcp: Reader = (text) => {
@@ -111,7 +109,6 @@ const asWire: Reader = (text) => {
 const READERS: Readonly<Record<string, readonly Reader[]>> = {
   'add-a-bank.md': [asBanks, asWire, asWire, asWire, asWire, asWire],
   'audit.md': [asReply('audit.get')],
-  'citus.md': [asCells],
   'cli.md': [asMcp, asMcp],
   'cnab.md': [asBanks],
   'credentials.md': [asBody('credentials.create'), asReply('credentials.current')],
@@ -120,7 +117,6 @@ const READERS: Readonly<Record<string, readonly Reader[]>> = {
   'operations.md': [elsewhere, asPlan],
   'request-log.md': [asReply('requests.get')],
   'requests.md': [elsewhere, elsewhere],
-  'scaling.md': [asCells],
   'webhooks-receiver.md': [elsewhere],
 }
 

@@ -1,5 +1,6 @@
 // Permissions in the portal: every call with every role, without a session, with an API token, with and without a second factor.
 
+import { NOT_IN_PORTAL, PERMISSIONS, type Permission } from '../../contract/permissions.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OPERATIONS } from '../../contract/index.ts'
@@ -7,16 +8,8 @@ import { needsSecondFactor } from '../../contract/delicacy.ts'
 import { PORTAL_ROUTES, PUBLIC_IN_PORTAL } from '../../server/app/app.ts'
 import { setOperator } from '../../server/identity/users/members/operations.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
-import { NOT_IN_PORTAL, permissionsFor } from '../../server/identity/users/public-permissions.ts'
-import {
-  mayDo,
-  PERMISSIONS,
-  permissionsOf,
-  ROLES,
-  scopesOf,
-  type Permission,
-  type Role,
-} from '../../server/identity/users/roles.ts'
+import { permissionsFor } from '../../server/identity/users/public-permissions.ts'
+import { mayDo, permissionsOf, ROLES, scopesOf, type Role } from '../../server/identity/users/roles.ts'
 import { ROOT } from '../../contract/corporate/words.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { companyIn } from '../company.ts'

@@ -1,9 +1,7 @@
 // The same for locks that no call of the API reaches by itself, or that are taken by the statement alone: of jobs, commands, moves and the sandbox bank.
 
 import * as approvals from '../../server/approvals/policy-store.ts'
-import { createTables } from '../../server/app/cells/directory-store.ts'
-import { forget } from '../../server/app/cells/moving/changes-store.ts'
-import { lockState } from '../../server/app/cells/moving/move-store.ts'
+import { createRegistry } from '../../server/app/cells/registry-store.ts'
 import { addPlan } from '../../server/app/fee-plans.ts'
 import { lockTaxpayer } from '../../server/app/platforms-store.ts'
 import { lock as lockLimitRequest } from '../../server/corporate/limit-requests/store.ts'
@@ -15,9 +13,10 @@ import type { SellerId } from '../../server/kernel/ids.ts'
 import { lockEvidence } from '../../server/payments/disputes/store.ts'
 import { deleteOld, placeHold } from '../../server/platform/audit/retention-store.ts'
 import { lockCompany } from '../../server/platform/company-store.ts'
-import { inTransaction, raw, sql, type Sql, type Statement, type Tx } from '../../server/platform/db/sql.ts'
+import { inTransaction, raw, sql, type Sql, type Tx } from '../../server/platform/db/sql.ts'
 import { lockMarks } from '../../server/platform/ledger/marks-store.ts'
-import { lockEventless } from '../../server/platform/search/sources.ts'
+import { SEARCHED_SELLERS } from '../../server/marketplace/sellers/search-store.ts'
+import { lockEventless, sourcesOf, type Source } from '../../server/platform/search/sources.ts'
 import { lock as lockErasure } from '../../server/privacy/store.ts'
 import * as cnab from '../../server/providers/cnab/store.ts'
 import { openDays } from '../../server/requests/day-store.ts'
@@ -27,14 +26,12 @@ import { ownerOf } from '../marketplace.ts'
 import { plain } from '../rows.ts'
 import type { World } from '../world.ts'
 import type { Given, Held } from './held.ts'
-import { twinsIn } from './twins.ts'
+
+const [SELLERS] = sourcesOf([SEARCHED_SELLERS]) as [Source]
 
 const MEANWHILE = 'meanwhile'
 const DAY_MS = 86_400_000
 
-const [ENDED_MOVE, NEXT_MOVE] = ['a'.repeat(32), 'b'.repeat(32)] as const
-const noting = (move: string): Statement =>
-  sql`${raw(`create or replace trigger aaa_moving_insert after insert on saved_views for each row execute function note_moving('${move}')`)}`
 const lawsuit = (w: World) => ({ owner: ownerOf(w), reason: 'lawsuit', at: w.deps.clock.now() })
 const oldOf = (w: World) => ({ owner: ownerOf(w), class: 'change', before: 'f'.repeat(32) }) as const
 
@@ -62,27 +59,7 @@ const SERVER: Record<string, Held> = {
     act: ({ w }) => locking(w, (tx) => approvals.lock(tx, { owner: ownerOf(w), seller: ownerOf(w) as never })),
     says: [{ approvals: 2 }],
   },
-  'server/app/cells/directory-store.ts createTables': alone((tx) => createTables(tx, 'directory_here')),
-  'server/app/cells/moving/move-store.ts lockState': {
-    before: ({ w }) => twinsIn(w.db, 'platform_moves', { key: ['id'], both: { direction: 'out', state: 'announced' } }),
-    hold: (tx) => tx.rows(sql`update platform_moves set state = 'fenced'`),
-    act: ({ w }) =>
-      locking(w, async (tx) => {
-        const { id } = (await keyIn(w.db, 'platform_moves')) as { id: string }
-        return lockState(tx, id)
-      }),
-    says: 'fenced',
-  },
-  // The next move has put its own trigger in the place of the ended one's.
-  'server/app/cells/moving/changes-store.ts dropTriggers': {
-    before: ({ w }) => w.db.rows(noting(ENDED_MOVE)),
-    hold: (tx) => tx.rows(noting(NEXT_MOVE)),
-    act: ({ w }) => forget(w.db, ENDED_MOVE),
-    left: ({ w }) =>
-      w.db.rows(sql`
-        select left(encode(tgargs, 'escape'), 32) as move from pg_trigger where tgrelid = 'saved_views'::regclass and not tgisinternal`),
-    says: [{ move: NEXT_MOVE }],
-  },
+  'server/app/cells/registry-store.ts createRegistry': alone((tx) => createRegistry(tx)),
   'server/app/platforms-store.ts lockTaxpayer': alone((tx) => lockTaxpayer(tx, '11222333000181')),
   'server/marketplace/fees/store.ts lockPlans': {
     hold: async (tx, { w }) => {
@@ -170,7 +147,7 @@ const SERVER: Record<string, Held> = {
     },
     hold: (tx, { w }) => tx.rows(sql`update sellers set name = ${MEANWHILE} where id = ${ownerOf(w)}`),
     act: async ({ w }) => {
-      const found = await locking(w, (tx) => lockEventless(tx, [{ owner: ownerOf(w), id: ownerOf(w) }]))
+      const found = await locking(w, (tx) => lockEventless(tx, SELLERS, [{ owner: ownerOf(w), id: ownerOf(w) }]))
       return JSON.stringify(found).includes(MEANWHILE)
     },
     says: true,

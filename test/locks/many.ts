@@ -121,7 +121,7 @@ const PAYMENTS: Record<string, LockOfMany> = {
   'vault/store.ts spending': {
     table: 'card_tokens',
     both: { used_at: null, expires_at: LATER, number_sealed: '\\x01' },
-    lock: (tx, two, w) => spendTokens(tx, two, now(w), now(w)),
+    lock: async (tx, two, w) => spendTokens(tx, two, now(w), now(w)),
   },
 }
 

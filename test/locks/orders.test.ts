@@ -51,7 +51,6 @@ function watched<D extends Database>(db: D, seen: Set<string>): D {
         return rows
       },
       write: (statement, reason) => (note(statement), tx.write(statement, reason)),
-      written: (statement, reason) => (note(statement), tx.written(statement, reason)),
     }
   }
   return { ...db, begin: (work) => db.begin((tx) => work(watching(tx))) }

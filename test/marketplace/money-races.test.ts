@@ -10,7 +10,7 @@ import { runJob as closeStatements } from '../../server/corporate/statements/job
 import type { PayoutId } from '../../server/kernel/ids.ts'
 import { inTransaction, outsideTransaction, sql, type Tx } from '../../server/platform/db/sql.ts'
 import { markDue } from '../../server/jobs/mark-due.ts'
-import { verify } from '../../server/platform/ledger/verify.ts'
+import { verify } from '../../server/verification/verify.ts'
 import { advance as advancePayout } from '../../server/marketplace/payouts/advance.ts'
 import { find as findPayout } from '../../server/marketplace/payouts/store.ts'
 import { runJob as payouts } from '../../server/marketplace/payouts/job.ts'

@@ -38,7 +38,7 @@ test('each alert asks for metrics that exist, and has a chapter in the runbook; 
   const text = await metricsOf(w)
   const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
   // Of a server with cells alone: cells.test.ts.
-  known.add('vintem_cell_up')
+  known.add('vintem_schema_up')
   for (const { alert, expr, annotations } of rules) {
     const used = [...expr.matchAll(/\bvintem_[a-z_]+/g)].map(([name]) => name.replace(/_bucket$/, ''))
     assert.deepEqual(

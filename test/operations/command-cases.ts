@@ -14,7 +14,7 @@ import { sql, type Database } from '../../server/platform/db/sql.ts'
 import { openCnab } from '../../server/providers/cnab/rail.ts'
 import { runDueJobs } from '../../server/jobs/jobs.ts'
 import { settled } from '../../server/requests/save.ts'
-import { cellsWorld, entryOf, lentAddresses } from '../cells.ts'
+import { CELLS, cellsWorld } from '../cells.ts'
 import { AGREEMENT, orderOf, returnText, SENDER } from '../cnab.ts'
 import { runHere } from '../command-stage.ts'
 import { freshDatabase } from '../database.ts'
@@ -267,23 +267,20 @@ export async function filesStage(t: TestContext): Promise<Stage> {
   return { db, env, folder, cases, sent: () => 0 }
 }
 
-const THERE = { none: 'the record is in the cell to which it moved' }
-
 /** Two cells with a platform in each, and no worker; what is looked at is the first. */
 export async function cellsStage(t: TestContext): Promise<Stage> {
-  const [a, b] = await lentAddresses(t, 2)
-  const cells = [entryOf('a', a!), entryOf('b', b!)]
-  const w = await cellsWorld(t, cells, { begin: async () => {} })
-  const env = { DATA_DIR: w.folder, MODE: 'sandbox', CELLS_FILE: writer(w.folder)('cells.json', { cells }) }
+  const w = await cellsWorld(t, CELLS, { isIdle: true })
+  const env = { DATA_DIR: w.folder, MODE: 'sandbox', DATABASE_URL: w.database }
+  const list = { none: 'the list of cells is all that it changes' }
   const cases: Case[] = [
-    { args: ['cells', 'rebuild'], records: { none: 'the directory has nothing but what the cells hold' } },
-    { args: ['platforms', 'move', w.platforms['b']!.io_seller_id, 'a'], records: ['platform.moved'] },
-    { args: ['cells', 'rebalance'], records: THERE },
-    { args: ['cells', 'drain', 'a'], records: THERE },
+    { args: ['cells', 'add', 'c'], records: list },
+    { args: ['cells', 'close', 'c'], records: list },
+    { args: ['cells', 'open', 'c'], records: list },
+    { args: ['cells', 'platform', w.platforms['b']!.io_seller_id, 'public'], records: ['platform.moved'] },
   ]
   const settle = async () => {
-    for (const deps of cells.map(({ name }) => w.deps(name)))
+    for (const deps of CELLS.map((name) => w.deps(name)))
       for (const work of [runDueJobs, settled, extendChains]) await work(deps)
   }
-  return { db: w.deps('a').db, env, folder: w.folder, cases, sent: () => 0, settle }
+  return { db: w.deps('public').db, env, folder: w.folder, cases, sent: () => 0, settle }
 }

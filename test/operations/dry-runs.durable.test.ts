@@ -23,7 +23,7 @@ const STAGES: readonly [name: string, open: (t: TestContext) => Promise<Stage>][
 ]
 
 const everythingOf = async ({ db, folder, sent }: Stage, { asksBanks }: Case) => ({
-  tables: await tablesOf(db, ['public', 'audit', 'directory', ...(asksBanks ? [] : ['bank'])]),
+  tables: await tablesOf(db, ['public', 'audit', 'cells', ...(asksBanks ? [] : ['bank'])]),
   files: filesOf(folder),
   sent: sent(),
 })
@@ -82,8 +82,12 @@ for (const [name, open] of STAGES)
     }
   })
 
+/** Refused elsewhere: moving-citus.test.ts. */
+const OF_CITUS = ['cells move', 'cells rebalance', 'cells drain']
+
 test('the walk has every subcommand that changes something or reads a secret', async () => {
   for (const { typed, command, verbName } of await everySubcommand()) {
+    if (OF_CITUS.includes(typed)) continue
     const verb = command.verbs[verbName]!
     assert.equal(walked.has(typed), isChanging(verb) || verb.effect === 'reads secrets', typed)
   }
@@ -110,7 +114,7 @@ test('what changes nothing refuses a dry run, and says so; usage names --dry-run
 })
 
 test('usage names --cell where a subcommand works on one cell, and which do', async () => {
-  const cell = 'Where CELLS_FILE lists several cells, --cell NAME says which one'
+  const cell = 'Where there are several cells, --cell NAME says which one'
   const rows: [command: string, says: string | undefined][] = [
     ['verify', `${cell}.`],
     ['keys', `${cell}, but not for make, show, rotate, retire.`],

@@ -15,7 +15,7 @@ import { inTransaction, outsideTransaction, sql } from '../../server/platform/db
 import { openClock } from '../../server/kernel/clock.ts'
 import { newId } from '../../server/kernel/ids.ts'
 import { SETTLED_MS } from '../../server/platform/ledger/marks-store.ts'
-import { verify } from '../../server/platform/ledger/verify.ts'
+import { verify } from '../../server/verification/verify.ts'
 import { partitions } from '../../server/platform/outbox/partition-store.ts'
 import { VintemError } from '../../sdk/index.ts'
 import { tokenFor } from '../cards.ts'
@@ -286,28 +286,35 @@ test('a month stays while somebody has not read it: mails, webhooks, sums; and w
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('an event that is being written when its month is exchanged is waited for, and nothing is archived', async (t) => {
-  const s = await scene(t)
-  const { db } = s.w
-  const [first] = await partitions(db)
-  const id = newId(new Date(first!.to!.getTime() - DAY_MS))
-  const writing = async (written: () => void) =>
-    inTransaction(db, async (tx) => {
-      await tx.rows(sql`
+/** A bug of Citus (docs/citus.md): its insert selects from the table that it writes. */
+const notOnCitus = { skip: isOnCitus() && 'its own insert is one that Citus misreads' }
+
+test(
+  'an event that is being written when its month is exchanged is waited for, and nothing is archived',
+  notOnCitus,
+  async (t) => {
+    const s = await scene(t)
+    const { db } = s.w
+    const [first] = await partitions(db)
+    const id = newId(new Date(first!.to!.getTime() - DAY_MS))
+    const writing = async (written: () => void) =>
+      inTransaction(db, async (tx) => {
+        await tx.rows(sql`
         insert into events
         select (jsonb_populate_record(e, jsonb_build_object('id', ${id}::uuid))).* from events e limit 1`)
-      written()
-      return areWaiting(db, 1)
-    })
-  let haveWaited = Promise.resolve(false)
-  const atSwap = (step: string) =>
-    new Promise<void>((go) => {
-      if (step === 'swap') haveWaited = writing(go)
-      else go()
-    })
-  await assert.rejects(run(s, atSwap), /events_first has changed meanwhile/)
-  assert.ok(await haveWaited)
-})
+        written()
+        return areWaiting(db, 1)
+      })
+    let haveWaited = Promise.resolve(false)
+    const atSwap = (step: string) =>
+      new Promise<void>((go) => {
+        if (step === 'swap') haveWaited = writing(go)
+        else go()
+      })
+    await assert.rejects(run(s, atSwap), /events_first has changed meanwhile/)
+    assert.ok(await haveWaited)
+  },
+)
 
 test(
   'the age of a month is counted in business time',

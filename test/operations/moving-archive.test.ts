@@ -9,11 +9,11 @@ import { movePlatforms } from '../../server/app/cells/moving/move.ts'
 import { runJob as extendChains } from '../../server/audit/job.ts'
 import { checkArchives } from '../../server/archive/check.ts'
 import { archive, list } from '../../server/archive/operations.ts'
-import { openClock } from '../../server/kernel/clock.ts'
 import type { OwnerId } from '../../server/kernel/ids.ts'
 import { sql, type Database } from '../../server/platform/db/sql.ts'
-import { verify } from '../../server/platform/ledger/verify.ts'
+import { verify } from '../../server/verification/verify.ts'
 import { partitions } from '../../server/platform/outbox/partition-store.ts'
+import { cellBeside, moving } from '../moving.ts'
 import { plain } from '../rows.ts'
 import { world } from '../world.ts'
 
@@ -29,7 +29,9 @@ test('a platform moves to another cell with its archived events, and the file is
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-archive-'))
   t.after(() => fs.rmSync(folder, { recursive: true, force: true }))
   const env = { ARCHIVE_FOLDER: folder }
-  const [w, { db: target }] = [await world(t, { env, platforms: 2 }), await world(t, { env })]
+  const w = await world(t, { env, platforms: 2 })
+  const target = await cellBeside(w, 'b')
+  t.after(() => target.close())
   await w.sdk.customers.create({ first_name: 'Ana' })
   await w.work()
   await extendChains(w.deps)
@@ -40,8 +42,7 @@ test('a platform moves to another cell with its archived events, and the file is
     if (one.reason === undefined) await archive(context, one, { folder, migration: 1 })
 
   const [moved, stays] = w.platforms.map(({ io_seller_id }) => plain(io_seller_id) as OwnerId)
-  const ends = { source: { name: 'a', db: w.db }, target: { name: 'b', db: target } }
-  await movePlatforms({ ...ends, owners: [moved!], clock: openClock(), reassign: async () => {}, gateMs: 0 })
+  await movePlatforms(moving(w, target, [moved!]))
   const blocks = sql`select distinct owner from event_archive_blocks`
   for (const [db, owner] of [
     [w.db, stays],

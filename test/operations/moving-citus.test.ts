@@ -1,98 +1,61 @@
-// A platform outgrows one PostgreSQL: it goes to a cell that is a distributed schema of a Citus. It is skipped where there is none.
+// Cells on a Citus: distributed schemas that Citus places and moves, and servers that follow. It is skipped where there is none.
 
 import assert from 'node:assert/strict'
-import fs from 'node:fs'
-import os from 'node:os'
-import { dirname, join } from 'node:path'
 import test from 'node:test'
-import { openBank } from '../../sandbox/bank.ts'
-import { tablesWith } from '../../server/app/cells/moving/copy-store.ts'
-import { keysOf } from '../../server/app/cells/moving/keys-store.ts'
-import { movePlatforms } from '../../server/app/cells/moving/move.ts'
-import { runJob as extendChains } from '../../server/audit/job.ts'
-import { openClock } from '../../server/kernel/clock.ts'
-import type { OwnerId } from '../../server/kernel/ids.ts'
-import { startEmbedded } from '../../server/platform/db/embedded.ts'
-import { migrate } from '../../server/platform/db/migrate.ts'
-import { backupTo, restoreFrom } from '../../server/platform/db/snapshot.ts'
-import { openDatabase, outsideTransaction, sql, type Database } from '../../server/platform/db/sql.ts'
-import { verify } from '../../server/platform/ledger/verify.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { verify } from '../../server/verification/verify.ts'
+import { cellsWorld, eventually, homesOf, soldIn, type CellsWorld } from '../cells.ts'
 import { isOnCitus } from '../database.ts'
-import { plain } from '../rows.ts'
-import { world, type Test } from '../world.ts'
 
-async function plainDatabase(t: Test) {
-  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-moving-'))
-  const postgres = await startEmbedded(folder)
-  const url = postgres.url('postgres')
-  const db = openDatabase({ url, max: 8 })
-  t.after(async () => {
-    await db.close()
-    await postgres.stop()
-    fs.rmSync(folder, { recursive: true, force: true })
-  })
-  await migrate(db)
-  return { ...db, url }
+/** The node of each cell, as an operator sees it. */
+async function nodesOf(w: CellsWorld): Promise<Record<string, string>> {
+  const { out } = await w.run('cells', 'list')
+  return Object.fromEntries(out.map(({ cell, node }) => [cell, node as string]))
+}
+
+/** Whether connections of the server lead to this node. */
+async function isReached(w: CellsWorld, cell: string, node: string): Promise<void> {
+  const [row] = (await (await w.deps(cell).db.connection()).query('select inet_server_port() as port')).rows
+  assert.equal(String(row.port), node.split(':')[1])
 }
 
 test(
-  'a platform moves from one PostgreSQL to a Citus, with what is written meanwhile, and back with its cell',
-  { skip: !isOnCitus() },
+  'Citus moves a cell, spreads cells and empties a node, under callers who notice nothing, and servers follow',
+  { skip: !isOnCitus() && 'there is no Citus' },
   async (t) => {
-    const w = await world(t, { database: await plainDatabase(t), corporate: true })
-    const there = await world(t)
-    const settle = async () => {
-      await w.work()
-      await extendChains(w.deps)
-    }
-    const { id: customer } = await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
-    const sell = () => w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'pix' })
-    const paid = await sell()
-    await sell()
-    await settle()
-    const owner = plain(w.platform.io_seller_id) as OwnerId
-    const meanwhile = async () => {
-      await w.sdk.sandbox.payPix(paid.id)
-      await w.sdk.transactions.void(paid.id)
-      await sell()
-      await settle()
-    }
-    const move = (from: Database, to: Database, during = async () => {}) =>
-      movePlatforms({
-        source: { name: 'a', db: from },
-        target: { name: 'b', db: to },
-        owners: [owner],
-        clock: openClock(),
-        reassign: async () => {},
-        gateMs: 0,
-        step: (step) => (step === 'copied' ? outsideTransaction(during) : undefined),
-      })
-    await move(w.db, there.db, meanwhile)
-    assert.deepEqual(await tablesWith(w.db, await keysOf(w.db, [owner])), [])
-    const states = sql`select status from transactions where owner = ${owner} order by id`
-    assert.deepEqual(await there.db.rows(states), [
-      { status: 'refunded' },
-      { status: 'pending' },
-      { status: 'pending' },
-    ])
-    // The jobs there go on with it.
-    await there.work()
-    await extendChains(there.deps)
-    assert.deepEqual(await verify(there.db), [])
-    await assert.rejects(move(there.db, w.db), /is a distributed schema of a Citus, which takes no triggers/)
+    const w = await cellsWorld(t)
+    await w.run('cells', 'add', 'c')
+    const made: string[] = []
+    let isOver = false
+    const calling = (async () => {
+      while (!isOver) {
+        made.push((await soldIn(w, 'b')).id)
+        await pause(20)
+      }
+    })()
+    const before = await nodesOf(w)
+    assert.equal(before['public'], null)
+    const workers = [...new Set([before['b']!, before['c']!])]
+    assert.equal(workers.length, 2, 'Citus spreads them')
+    const other = workers.find((one) => one !== before['b'])!
+    assert.equal((await w.run('cells', 'move', 'b', other)).code, 0)
+    assert.equal((await nodesOf(w))['b'], other)
+    await eventually(() => isReached(w, 'b', other))
+    await w.run('cells', 'rebalance')
+    const spread = await nodesOf(w)
+    assert.notEqual(spread['b'], spread['c'])
+    await w.run('cells', 'drain', spread['b']!)
+    const drained = await nodesOf(w)
+    assert.equal(drained['b'], drained['c'])
+    await eventually(() => isReached(w, 'b', drained['b']!))
+    await assert.rejects(w.run('cells', 'move', 'public', other), /stays on the coordinator/)
+    await assert.rejects(w.run('cells', 'move', 'b', 'nowhere'), /names no worker\. The workers are: /)
 
-    // The cell leaves by a backup, and the platform from there.
-    const file = join(fs.mkdtempSync(join(os.tmpdir(), 'vintem-leaving-')), 'b.backup')
-    t.after(() => fs.rmSync(dirname(file), { recursive: true, force: true }))
-    // The tests find the schema by the search path of their sessions.
-    await backupTo({ ...there.db, schema: process.env['TEST_SCHEMA']! }, file, 'sandbox')
-    const left = await plainDatabase(t)
-    await (await openBank({ db: left, clock: openClock(), host: '127.0.0.1' })).close()
-    await restoreFrom(left, file, 'sandbox')
-    assert.deepEqual(await verify(left), [])
-    await move(left, w.db)
-    assert.deepEqual(await tablesWith(left, await keysOf(left, [owner])), [])
-    assert.deepEqual(await w.db.rows(states), [{ status: 'refunded' }, { status: 'pending' }, { status: 'pending' }])
-    assert.deepEqual(await verify(w.db), [])
+    assert.equal((await w.run('cells', 'platform', w.platforms['b']!.io_seller_id, 'c')).code, 0)
+    assert.deepEqual(await homesOf(w, 'b'), ['c'])
+    isOver = true
+    await calling
+    for (const id of made) assert.equal((await w.sdk('b').transactions.get(id)).id, id)
+    for (const cell of ['public', 'b', 'c']) assert.deepEqual(await verify(w.deps(cell).db), [])
   },
 )

@@ -110,7 +110,7 @@ const ADDED: readonly (readonly [table: string, other: object, object: Statement
   ['receivables', { number: 99 }, sql`r.transaction`],
   ['refunds', { rtr_id: null }, sql`r.transaction`],
   ['payments', { end_to_end_id: 'E9' }, sql`r.transaction`],
-  ['disputes', { named: 'another' }, sql`r.transaction`],
+  ['disputes', { provider_reference: 'another' }, sql`r.transaction`],
   ['surplus_returns', {}, VIA_REFUND],
   ['dispute_returns', {}, VIA_DISPUTE],
   ['payouts', {}, sql`r.id`],

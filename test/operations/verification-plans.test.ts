@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { objectChecks } from '../../server/platform/ledger/changed/objects-verify.ts'
 import { asRows } from '../../server/platform/ledger/marks-store.ts'
-import { beginSnapshot } from '../../server/platform/ledger/verify.ts'
+import { beginSnapshot } from '../../server/verification/verify.ts'
 import { inTransaction, sql, type Sql } from '../../server/platform/db/sql.ts'
 import { world, type World } from '../world.ts'
 

@@ -3,20 +3,18 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { runJob as extendChains } from '../../server/audit/job.ts'
-import { openClock } from '../../server/kernel/clock.ts'
-import { newId, type OwnerId } from '../../server/kernel/ids.ts'
-import { movePlatforms } from '../../server/app/cells/moving/move.ts'
+import { newId } from '../../server/kernel/ids.ts'
 import { sqlOn } from '../../server/platform/db/connection-sql.ts'
 import { inTransaction, sql, type Statement } from '../../server/platform/db/sql.ts'
 import { SETTLED_MS } from '../../server/platform/ledger/marks-store.ts'
 import { COMPLETE_WITHIN_MS } from '../../server/platform/ledger/verification.ts'
 import { lastVerification, recordVerification } from '../../server/platform/ledger/verification-store.ts'
-import { CHECKS, verifyIn, type Fault } from '../../server/platform/ledger/verify.ts'
+import type { Fault } from '../../server/platform/ledger/verify.ts'
+import { CHECKS, verifyIn } from '../../server/verification/verify.ts'
 import { market } from '../marketplace.ts'
 import { runHere } from '../command-stage.ts'
 import { envOf } from '../program.ts'
 import { noteAll } from './noted.ts'
-import { plain } from '../rows.ts'
 import { world, type World } from '../world.ts'
 
 const TRANSFERS = 'an account differs from its transfers'
@@ -230,28 +228,6 @@ test('what was made less than half an hour ago is not noted: its id says that it
     [await isNoted(-60), await isNoted(0), await isNoted(29), await isNoted(45)],
     [false, false, false, true],
   )
-})
-
-test('a platform that comes from another cell while this one is verified is read whole by the next verification', async (t) => {
-  const [from, to] = [await soldAndVerified(t), await soldAndVerified(t)]
-  await noteAll(from.w.db)
-  await forge(from.w, sql`update transactions set refund_count = refund_count + 1 where id = ${from.sale}`)
-  await from.m.paid(70_00)
-  await from.w.work()
-  await extendChains(from.w.deps)
-  const move = () =>
-    movePlatforms({
-      source: { name: 'a', db: from.w.db },
-      target: { name: 'b', db: to.w.db },
-      owners: [plain(from.w.platform.io_seller_id) as OwnerId],
-      clock: openClock(),
-      reassign: async () => {},
-      gateMs: 0,
-    })
-  assert.deepEqual((await to.verify({ meanwhile: move })).found, [])
-  assert.deepEqual((await to.verify()).found, [REFUNDS], 'the fault that came, and no other')
-  await forge(to.w, sql`update transactions set refund_count = refund_count - 1 where id = ${from.sale}`)
-  assert.deepEqual([(await to.verify()).found, (await to.verify()).found], [[], []])
 })
 
 test('a check that has changed begins anew, and the others go on', async (t) => {

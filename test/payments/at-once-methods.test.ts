@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sql } from '../../server/platform/db/sql.ts'
-import { verify } from '../../server/platform/ledger/verify.ts'
+import { verify } from '../../server/verification/verify.ts'
 import { runJob as advanceDue } from '../../server/payments/transactions/job.ts'
 import { create } from '../../server/payments/transactions/operations.ts'
 import { LEASE_MS } from '../../server/payments/transactions/transaction.ts'
@@ -47,7 +47,7 @@ const numbersOf = async (w: World): Promise<number[]> => {
   return rows.map(({ n }) => n)
 }
 
-test('within its commits a card waits for no answer of the database, a boleto for its number alone', async (t) => {
+test('within its commits a card waits for its row alone, once it was charged, and a boleto for its number too', async (t) => {
   const w = await world(t)
   const { customer, make, boleto, right } = await given(w)
   const { id: id_card } = await w.sdk.cards.associate({ id_customer: customer, token: await tokenFor(w) })
@@ -56,11 +56,16 @@ test('within its commits a card waits for no answer of the database, a boleto fo
   const statuses: string[] = []
   for (const body of [{ token: await tokenFor(w) }, { id_card }, { id_card, capture: false }])
     statuses.push((await make(body, watched)).transaction.status)
-  assert.deepEqual([statuses, awaited], [['succeeded', 'succeeded', 'pre_authorized'], []])
+  const isLock = (text: string) => /from transactions t[^]*for update$/.test(text)
+  assert.deepEqual(statuses, ['succeeded', 'succeeded', 'pre_authorized'])
+  assert.deepEqual(awaited.splice(0).map(isLock), [true, true, true])
   assert.equal((await boleto({ reference_id: 'r' }, watched, 'k')).transaction.status, 'pending')
   assert.deepEqual(
-    awaited.map((text) => text.includes('insert into boleto_numbers')),
-    [true],
+    awaited.map((text) => [text.includes('insert into boleto_numbers'), isLock(text)]),
+    [
+      [true, false],
+      [false, true],
+    ],
   )
   await right()
 })

@@ -38,8 +38,8 @@ async function eventsOf(w: World, owner: string, names: Names) {
   const lines = await w.db.rows<{ at: Date; seller: string; kind: string; amount: number }>(sql`
     select l.at, l.seller, t.kind, l.amount from statement_lines l
     join transfers t on t.owner = l.owner and t.id = l.transfer where l.owner = ${owner}`)
-  const payouts = await w.db.rows<{ at: Date; seller: string; amount: number; status: string; origin: string }>(sql`
-    select created_at as at, seller, amount, status, origin from payouts where owner = ${owner}`)
+  const payouts = await w.db.rows<{ at: Date; seller: string; amount: number; state: string; origin: string }>(sql`
+    select created_at as at, seller, amount, status as state, origin from payouts where owner = ${owner}`)
   return {
     events: sorted(events.map(({ at, type, object, status }) => ({ at, type, object: names.of(object), status }))),
     statement: sorted(lines.map(({ at, seller, ...rest }) => ({ at, seller: names.of(seller), ...rest }))),

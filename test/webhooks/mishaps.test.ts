@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import test from 'node:test'
 import { openClock } from '../../server/kernel/clock.ts'
-import { openAgent, sendOnce } from '../../server/events/webhooks/exchange.ts'
+import { openAgent, sendOnce } from '../../server/events/webhooks/sending/exchange.ts'
 import { openReceiver, type Says } from '../hooks.ts'
 import { beside, world } from '../world.ts'
 

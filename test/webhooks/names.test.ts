@@ -6,7 +6,7 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import test from 'node:test'
 import { openClock } from '../../server/kernel/clock.ts'
-import { openAgent, openNames, sendOnce } from '../../server/events/webhooks/exchange.ts'
+import { openAgent, openNames, sendOnce } from '../../server/events/webhooks/sending/exchange.ts'
 import { openReceiver } from '../hooks.ts'
 import { world } from '../world.ts'
 

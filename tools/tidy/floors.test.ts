@@ -89,6 +89,26 @@ test('tidy refuses imports of samples, and what samples do not install', () => {
   )
 })
 
+test('tidy lets a declaration import the routes of its folder, and the list of declarations alone import it', () => {
+  judge(
+    (source) => floorFaults([source], some),
+    [
+      ['server/identity/auth/capability.ts', "import { routes } from './routes.ts'"],
+      [
+        'server/corporate/cards/capability.ts',
+        "import { routes } from '../holders/routes.ts'",
+        'routes are read by server/app alone',
+      ],
+      ['server/capabilities.ts', "import { auth } from './identity/auth/capability.ts'"],
+      [
+        'server/app/app.ts',
+        "import { auth } from '../identity/auth/capability.ts'",
+        'declarations are read from the list in server/capabilities.ts',
+      ],
+    ],
+  )
+})
+
 test('tidy refuses forbidden imports of the bank, the SDK and tests, and packages outside their folders', () => {
   judge(
     (source) => floorFaults([source], some),

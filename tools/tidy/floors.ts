@@ -54,6 +54,9 @@ const PLACES = [
   'server/privacy',
   // It seals what an erasure would erase.
   'server/archive',
+  // The list of all declarations; what is made from it comes after.
+  'server/capabilities.ts',
+  'server/verification',
   'server/jobs',
   // Its levers simulate time and buyers.
   'server/sandbox-api',
@@ -99,6 +102,9 @@ const CAPABILITY =
 const ACTS = /[/-](operations|advance|provider-calls|save|queries|void|capture|dispatcher|send|job|refresh)\.ts$/
 const QUERIES = /[/-]queries\.ts$/
 const ROUTES = /[/-]routes\.ts$/
+/** It declares what its folder has, and imports its routes and jobs; only the list of all declarations imports it. */
+const DECLARATION = /[/]capability\.ts$/
+const DECLARATIONS = 'server/capabilities.ts'
 
 /** I/O: these modules of Node and files of ours. */
 const IO_OF_NODE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
@@ -113,7 +119,9 @@ const OUTSIDE: Outside = {
 /** Where decisions and effects stand in one folder; and where there are decisions alone. */
 const ROOMS = {
   isJudged: (path: string): boolean =>
-    !isTest(path) && (CAPABILITY.test(path) || /^server\/(kernel|platform\/ledger)\//.test(path)),
+    !isTest(path) &&
+    !DECLARATION.test(path) &&
+    (CAPABILITY.test(path) || /^server\/(kernel|platform\/ledger)\//.test(path)),
   isPure: (path: string): boolean => path.startsWith('server/kernel/'),
 }
 
@@ -176,7 +184,9 @@ function faultOfFile(path: string, imported: Import): string | undefined {
   if (SAMPLES.test(to)) return 'samples are for integrators'
   const [here, there] = [placeOf(path), placeOf(to)]
   if (!here || !there) return `${here ? to : path} has no place: give its folder one in tools/tidy/floors.ts`
-  const joinsOwn = ROUTES.test(path) && here === there
+  const isDeclared = DECLARATION.test(path) && to.startsWith(path.slice(0, -'capability.ts'.length))
+  const joinsOwn = (ROUTES.test(path) && here === there) || isDeclared
+  if (DECLARATION.test(to) && path !== DECLARATIONS) return `declarations are read from the list in ${DECLARATIONS}`
   const isWriting = QUERIES.test(path) && ACTS.test(to) && !QUERIES.test(to) && !imported.types
   if (isWriting) return `queries only read: the route calls ${to} first`
   if (ROUTES.test(to) && !isTop(here) && !joinsOwn) return 'routes are read by server/app alone'

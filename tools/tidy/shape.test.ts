@@ -71,7 +71,7 @@ test('tidy refuses a word that has a better one', () => {
     ['server/a.ts', 'sql`a cross join lateral (select 1) b`', 'a fragment of server/platform/db/planner.ts'],
     ['server/a.ts', 'sql`where a is not distinct from b`', 'a fragment of server/platform/db/planner.ts'],
     ['server/a.ts', 'sql`where a is distinct from b and c = any(${d})`'],
-    ['server/platform/ledger/verify.ts', 'sql`a cross join lateral (select 1) b`'],
+    ['server/payments/payment-links/verify.ts', 'sql`a cross join lateral (select 1) b`'],
     ['server/a.ts', 'export function handlePayment() {}', 'a verb that says'],
     ['server/a.ts', 'export async function doWork() {}', 'a verb that says'],
     ['server/a.ts', 'export const processRow = (row) => row', 'a verb that says'],

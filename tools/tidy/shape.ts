@@ -69,7 +69,8 @@ const BANNED_IN_SQL: readonly Banned[] = [
   {
     word: /\bctid\b|\bis not distinct from\b|\bas materialized\b|\b(cross|left) join lateral\b|= any\(array\(|\benable_\w+=/i,
     instead: 'a fragment of server/platform/db/planner.ts (docs/planner.md)',
-    but: /^server\/platform\/(db\/planner|ledger\/(changed\/)?[\w-]*verify)\.ts$|^sandbox\/books\.ts$|^(test|tools|bench)\/|\.(test\.ts|sql)$/,
+    // The checks of `npm run verify` read whole tables.
+    but: /^server\/platform\/db\/planner\.ts$|^server\/(platform\/ledger|marketplace|payments|corporate|privacy)\/([\w-]+\/)*([\w-]+-)?verify\.ts$|^sandbox\/books\.ts$|^(test|tools|bench)\/|\.(test\.ts|sql)$/,
   },
 ]
 

@@ -1,190 +1,148 @@
-// The cells of a server: those that serve, and those that are down, which are opened when they come back. A cell that is down takes only its own
-// platforms down.
+// The cells that a process serves: the first, which it was opened with, and those beside it. It looks at their list each second, so it opens one that
+// was added, follows one that Citus has moved to another node, and lets go of a platform that a command moves, without a restart.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '../../runtime/deps.ts'
-import { openClock } from '../../kernel/clock.ts'
-import { openCell, type CellParts as AllParts, type OpenCell } from './cell.ts'
-import { placeOf } from './known-store.ts'
-import { openDirectory, type Directory } from './directory.ts'
-import type { CellEntry, CellsFile } from './cells-file.ts'
-import { followMoves, onMove as takeMoved } from './moving/follow.ts'
-import { backgroundOf } from '../../runtime/background.ts'
+import type { FastifyInstance } from 'fastify'
+import { setBeside } from '../beside.ts'
+import { PUBLIC } from '../../platform/db/connections/schema.ts'
+import { nameOf } from '../../platform/db/connections/nodes.ts'
+import { openCell, type Cell, type CellParts } from './cell.ts'
+import { openLetGo, type LetGo } from './moving/let-go.ts'
+import { openPresence } from './presence.ts'
+import { look, type Listed, type Seen } from './registry-store.ts'
+import type { Opened } from '../open.ts'
 
-/** What the caller gives; the directory is opened here. */
-export type CellParts = Omit<AllParts, 'claimEmail' | 'onMove'>
-
-/** A cell by its name; `why`: why it does not serve. */
-export type CellState = { readonly name: string; readonly why?: string }
+/** Which jobs of a cell the process runs; undefined: none. */
+export type JobSet = 'all' | 'ofEachProcess' | undefined
 
 export type Cells = {
-  /** Every cell of the file, in its order. */
-  states(): readonly CellState[]
-  /** Those that serve, in the order of the file. */
-  serving(): readonly OpenCell[]
-  named(name: string): OpenCell | undefined
-  /** The first that serves and takes new platforms. */
-  forNewPlatforms(): OpenCell | undefined
-  /** Calls back whenever a move of platforms between cells has begun, gone on or ended. */
-  onMove(listener: () => void): void
-  /** Calls back with each cell that serves, those that come back later too, and tries those that are down until `close`. */
-  follow(onServing: (cell: OpenCell) => Promise<void>): Promise<void>
+  /** Those that serve, in the order of the list; the first one first. */
+  readonly serving: readonly Cell[]
+  /** Every cell of the list, with why it does not serve. */
+  states(): readonly { readonly name: string; readonly why?: string }[]
+  readonly letGo: LetGo
+  /** Calls back whenever a platform has moved, or may have. */
+  onMoved(listener: () => void): void
   close(): Promise<void>
 }
 
-/** The first wait before a cell that is down is tried again; each is twice as long as the one before, up to the last. */
-const FIRST_WAIT_MS = 500
-const LAST_WAIT_MS = 15_000
-/** One try of an address: what does not answer at once is tried again later. */
-const ONE_TRY_MS = 1
-
-type Held = { readonly entry: CellEntry; open?: OpenCell; place?: string; why?: string }
-
-async function closeAll(all: readonly Held[]): Promise<void> {
-  await Promise.all(all.map(({ open }) => open?.close()))
+export type Opening = Omit<CellParts, 'first' | 'answers'> & {
+  readonly opened: Opened
+  /** The application of the first cell, where the process answers. */
+  readonly app?: FastifyInstance
+  readonly jobs: JobSet
+  readonly lookMs?: number
 }
 
-/** Two addresses of one database would be two cells with the same platforms. */
-async function refuseSame(held: Held, all: readonly Held[], { opened: { deps } }: OpenCell): Promise<void> {
-  held.place = await placeOf(deps.db)
-  const twin = all.find((other) => other !== held && other.place === held.place)
-  if (twin) throw new Error(`The cells ${twin.entry.name} and ${held.entry.name} lead to the same database`)
-}
+const LOOK_MS = 1_000
+/** A cell that could not be opened is tried again after this. */
+const AGAIN_MS = 5_000
 
-/** Opens a cell, or keeps why it is down; throws what will not go away by itself. */
-async function tryOpen(held: Held, all: readonly Held[], parts: AllParts): Promise<void> {
+type Held = { listed: Listed; cell?: Cell; why?: string; triedAt: number }
+
+/** Opens a cell, or keeps why it cannot be opened. */
+async function tryOpen(held: Held, parts: CellParts): Promise<void> {
+  const { name } = held.listed
+  held.triedAt = performance.now()
   try {
-    const found = await openCell(held.entry, parts)
-    if ('why' in found) return void (held.why = found.why)
-    await refuseSame(held, all, found).catch(async (error: unknown) => {
-      await found.close()
-      throw error
-    })
-    held.open = found
+    held.cell = await openCell(held.listed, parts)
     delete held.why
+    parts.log(name).info({ detail: name }, 'a cell is served')
   } catch (error) {
-    held.why = (error as Error).message
-    throw error
+    const { message } = error as Error
+    if (held.why !== message)
+      parts.log(name).error({ detail: name, message }, 'a cell cannot be served; the others are, and it is tried again')
+    held.why = message
   }
 }
 
-/**
- * Opens every cell that can be reached; throws when none can, or one does not fit. One after the other: the first may make the key ring. Where
- * one answers, the others do not wait for those that are away; where none does, all may be starting together with us.
- */
-async function openAll(all: readonly Held[], parts: AllParts, log: Log): Promise<void> {
-  const isAnyOpen = () => all.some(({ open }) => open)
-  try {
-    const unfit: Held[] = []
-    for (const held of all)
-      await tryOpen(held, all, { ...parts, reachMs: ONE_TRY_MS }).catch(() => void unfit.push(held))
-    // A standby that takes over does not fit for some seconds.
-    for (const held of isAnyOpen() ? unfit : all) await tryOpen(held, all, parts)
-    if (!isAnyOpen()) throw new Error(`No cell can be reached:\n${all.map(({ why }) => `  - ${why}`).join('\n')}`)
-    for (const { why } of all)
-      if (why !== undefined) log.error({ detail: why }, 'a cell is down; the others serve, and it is tried again')
-  } catch (error) {
-    await closeAll(all)
-    throw error
+/** What others of the process are told: the cells beside the first. */
+function besideFirst(all: ReadonlyMap<string, Held>): Parameters<typeof setBeside>[1] {
+  const others = [...all.values()].slice(1)
+  return {
+    all: others.flatMap(({ cell }) => cell?.opened.deps ?? []),
+    down: others.flatMap(({ cell, listed }) => (cell ? [] : [listed.name])),
   }
 }
 
-type Return = { readonly log: Log; readonly signal: AbortSignal; readonly onServing: (cell: OpenCell) => Promise<void> }
+const stateOf = ({ listed: { name }, cell, why = 'it is not open yet' }: Held) => ({ name, ...(cell ? {} : { why }) })
 
-/** Tries a cell that is down until it serves and has begun its work, or all stop. */
-async function bringBack(
-  held: Held,
-  all: readonly Held[],
-  parts: AllParts,
-  { log, signal, onServing }: Return,
-): Promise<void> {
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LAST_WAIT_MS)) {
-    await pause(waitMs, undefined, { signal, ref: false }).catch(() => {})
-    if (signal.aborted) return
-    const before = held.why
-    // One that does not fit is tried again too: an operator may set it right.
-    if (!held.open) await tryOpen(held, all, { ...parts, reachMs: ONE_TRY_MS }).catch(() => {})
-    if (held.why !== undefined && held.why !== before)
-      log.error({ detail: held.why }, 'a cell is still down, for another reason')
-    if (!held.open || signal.aborted) continue
+/** Looks again and again, until it is stopped. */
+async function repeat(work: () => Promise<void>, everyMs: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await pause(everyMs, undefined, { signal, ref: false }).catch(() => {})
+    if (!signal.aborted) await work()
+  }
+}
+
+/** Opens those that are listed; when it returns, each serves or is down. */
+export async function openCells(opening: Opening): Promise<Cells> {
+  const { opened, app, jobs, log, lookMs = LOOK_MS } = opening
+  const parts: CellParts = { ...opening, first: opened.deps, answers: app !== undefined }
+  const first: Cell = { name: PUBLIC, opened, reach: () => false, close: async () => {}, ...(app ? { app } : {}) }
+  const all = new Map<string, Held>([[PUBLIC, { listed: { name: PUBLIC, takesNew: true }, cell: first, triedAt: 0 }]])
+  const serving: Cell[] = [first]
+  const stopping = new AbortController()
+  const listeners: (() => void)[] = []
+  const presence = openPresence(opened.deps.db)
+  const letGo = openLetGo({
+    presence,
+    db: opened.deps.db,
+    jobs,
+    named: (name) => all.get(name)?.cell,
+    onEnd: () => listeners.forEach((listener) => listener()),
+  })
+
+  const serve = (): void => {
+    serving.splice(0, Infinity, ...[...all.values()].flatMap(({ cell }) => cell ?? []))
+    setBeside(opened.deps, besideFirst(all))
+  }
+  const open = async (held: Held): Promise<void> => {
+    const { name } = held.listed
+    await tryOpen(held, parts)
+    serve()
+    if (held.cell && jobs && !stopping.signal.aborted && !letGo.isSource(name)) held.cell.opened.startWorker(jobs)
+  }
+  const arrange = async ({ cells, moving }: Seen): Promise<void> => {
+    for (const listed of cells) {
+      const held = all.get(listed.name) ?? { listed, triedAt: Number.NEGATIVE_INFINITY }
+      held.listed = listed
+      all.set(listed.name, held)
+      if (held.cell?.reach(listed.node))
+        log(listed.name).info({ detail: listed.node ? nameOf(listed.node) : '' }, 'a cell lies on another node now')
+    }
+    const due = [...all.values()].filter(({ cell, triedAt }) => !cell && performance.now() - triedAt > AGAIN_MS)
+    await Promise.all(due.map(open))
+    // Where there is one cell alone, nothing moves and nobody is waited for.
+    if (all.size > 1) await letGo.see(moving)
+  }
+  let isAway = false
+  const lookOnce = async (seen?: Seen): Promise<void> => {
     try {
-      await onServing(held.open)
-      return log.info({ detail: held.entry.name }, 'a cell that was down serves again')
+      await arrange(seen ?? (await look(opened.deps.db)))
+      isAway = false
     } catch (error) {
       const { message } = error as Error
-      log.error({ detail: held.entry.name, message }, 'a cell that is back cannot begin its work; it is tried again')
+      if (!isAway && all.size > 1)
+        log(PUBLIC).warn({ message }, 'the list of cells cannot be read; what is known of them holds until it can')
+      isAway = true
     }
   }
-}
-
-/** Enters the people of a cell in the directory, if they are not; without the directory no new person is added, and all else goes on. */
-async function fill(directory: Directory, { name, opened: { deps } }: OpenCell): Promise<void> {
-  await directory
-    .fill({ name, db: deps.db, hashKey: deps.hashKey })
-    .catch((error: Error) =>
-      deps.log.error(
-        { message: error.message },
-        'the directory of the cells cannot be used: no person can be added until it can',
-      ),
-    )
-}
-
-export async function openCells(file: CellsFile, given: CellParts, log: Log): Promise<Cells> {
-  const all: Held[] = file.cells.map((entry) => ({ entry }))
-  const directory = openDirectory(file.directory, {
-    cells: file.cells.map(({ name }) => name),
-    wall: () => openClock().wall(),
-  })
-  const fillAll = async () => {
-    for (const { open } of all) if (open) await fill(directory, open)
-  }
-  const stopping = new AbortController()
-  const returning: Promise<void>[] = []
-  const serving = () => all.flatMap(({ open }) => open ?? [])
-  const named = (name: string) => all.find(({ entry }) => entry.name === name)?.open
-  const listeners: (() => void)[] = []
-  const parts: AllParts = {
-    ...given,
-    onMove: (name) => {
-      for (const listener of listeners) listener()
-      const cell = named(name)
-      if (cell) backgroundOf(cell.opened.deps).start('take in a platform that has moved', () => takeMoved(cell))
-    },
-    claimEmail: async (cell, hash) => {
-      await fillAll()
-      return directory.claim(cell, hash)
-    },
-  }
-  try {
-    await openAll(all, parts, log)
-  } catch (error) {
-    await directory.close()
-    throw error
-  }
-  const follower = { named, reassign: directory.reassign, log }
-  const followAll = async (cell: OpenCell, onServing: (cell: OpenCell) => Promise<void>) => {
-    await onServing(cell)
-    returning.push(followMoves(cell, follower, stopping.signal))
-  }
+  // Without the list, tokens of other cells would be unknown.
+  await lookOnce(await look(opened.deps.db))
+  const following = repeat(() => lookOnce(), lookMs, stopping.signal)
   return {
-    states: () => all.map(({ entry: { name }, why }) => ({ name, ...(why === undefined ? {} : { why }) })),
     serving,
-    named,
-    onMove: (listener) => void listeners.push(listener),
-    forNewPlatforms: () => all.find(({ entry, open }) => open && entry.takesNewPlatforms)?.open,
-    follow: async (onServing) => {
-      // Nobody waits for it: the directory may be away, and who adds a person fills it again.
-      returning.push(fillAll())
-      const begin = (cell: OpenCell) => followAll(cell, onServing)
-      for (const cell of serving()) await begin(cell)
-      for (const held of all.filter(({ open }) => !open))
-        returning.push(bringBack(held, all, parts, { log, signal: stopping.signal, onServing: begin }))
-    },
+    states: () => [...all.values()].map(stateOf),
+    letGo,
+    onMoved: (listener) => void listeners.push(listener),
     close: async () => {
       stopping.abort()
-      await Promise.allSettled(returning)
-      await closeAll(all)
-      await directory.close()
+      letGo.stop()
+      await following
+      setBeside(opened.deps, { all: [], down: [] })
+      await Promise.all(serving.slice(1).map((cell) => cell.close()))
+      await presence.close()
     },
   }
 }

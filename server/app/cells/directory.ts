@@ -1,92 +1,90 @@
-// The directory of all cells: an e-mail of a person is in one cell only. It is asked when a person is added, and never by a call; without it
-// everything else goes on. It is filled from the cells, so its loss costs nothing.
+// A person is in one cell: the e-mails of all people, each with its cell, as keyed hashes. It is asked when a person is added, and by nothing else;
+// where there is one cell there is none. It is filled from the cells, so its loss costs nothing.
 
-import { openDatabase, inTransaction, type Database } from '../../platform/db/sql.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { createHmac } from 'node:crypto'
+import { whereTablesAreMade } from '../../platform/db/connections/nodes.ts'
+import { inTransaction, raw, sql, type Database, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import type { DirectoryEntry } from './cells-file.ts'
-import * as store from './directory-store.ts'
-import { emailHash } from './email-hash.ts'
+import { hasRegistry } from './registry-store.ts'
 
-/** A cell from which the directory is filled. */
-export type Source = Pick<Deps, 'hashKey' | 'db'> & { readonly name: string }
+type HashKey = Deps['hashKey']
 
-export type Directory = {
-  /** Enters an e-mail for a cell; false when another cell has it. Refuses while a cell has not entered its own. */
-  claim(cell: string, hash: string): Promise<boolean>
-  /** Enters the people of a cell, unless it has. */
-  fill(source: Source): Promise<void>
-  /** Enters e-mails for a cell that had moved there with their people. */
-  reassign(cell: string, hashes: readonly string[]): Promise<void>
-  /** Empties it, and enters the people of all cells. */
-  rebuild(sources: readonly Source[]): Promise<void>
-  /** What it says of the people of a cell. */
-  check(source: Source): Promise<{ people: number; missing: number; elsewhere: number }>
-  close(): Promise<void>
-}
-
-const CONNECTIONS = 2
 const PAGE = 5_000
 const NO_ID = '0'.repeat(32)
-const RETRY_AFTER_S = 5
 
-/** The hashes of the people of a cell, a page at a time. */
-async function* hashesOf({ db, hashKey }: Source): AsyncGenerator<string[]> {
-  let after = NO_ID
-  for (;;) {
-    const page = await store.pageOfPeople(db, after, PAGE)
-    if (page.length === 0) return
-    after = page.at(-1)!.id
-    yield page.map(({ email }) => emailHash(hashKey, email))
-  }
-}
+/** In hex; of an e-mail in its one form. */
+const hashOf = (hashKey: HashKey, email: string): string =>
+  createHmac('sha256', hashKey.reveal()).update(`directory\n${email}`).digest('hex')
 
-async function insertAll(directory: Database, schema: string, source: Source, at: Date): Promise<void> {
-  for await (const hashes of hashesOf(source))
-    await inTransaction(directory, (tx) => store.insert(tx, schema, source.name, hashes))
-  await inTransaction(directory, (tx) => store.setFilled(tx, schema, source.name, at))
-}
+const hashes = (all: readonly string[]): Statement => sql`select decode(h, 'hex') from unnest(${[...all]}::text[]) h`
 
-/** Opens it; it connects at its first use. `cells`: the names of all. */
-export function openDirectory(
-  { url, schema }: DirectoryEntry,
-  { cells, wall }: { cells: readonly string[]; wall: () => Date },
-): Directory {
-  const db = openDatabase({ url, max: CONNECTIONS, name: 'vintem-directory' })
-  // Each time: it may have been lost since.
-  const create = () => inTransaction(db, (tx) => store.createTables(tx, schema))
-  return {
-    claim: async (cell, hash) => {
-      await create()
-      const filled = await store.filled(db, schema)
-      if (cells.some((name) => !filled.has(name))) throw refuse('database_unavailable', { retryAfter: RETRY_AFTER_S })
-      await inTransaction(db, (tx) => store.insert(tx, schema, cell, [hash]))
-      return (await store.countOf(db, schema, cell, [hash])).own === 1
-    },
-    fill: async (source) => {
-      await create()
-      if (!(await store.filled(db, schema)).has(source.name)) await insertAll(db, schema, source, wall())
-    },
-    reassign: async (cell, hashes) => {
-      await create()
-      await inTransaction(db, (tx) => store.reassign(tx, schema, cell, hashes))
-    },
-    rebuild: async (sources) => {
-      await create()
-      await inTransaction(db, (tx) => store.clear(tx, schema))
-      for (const source of sources) await insertAll(db, schema, source, wall())
-    },
-    check: async (source) => {
-      await create()
-      const sums = { people: 0, missing: 0, elsewhere: 0 }
-      for await (const hashes of hashesOf(source)) {
-        const { own, elsewhere } = await store.countOf(db, schema, source.name, hashes)
-        sums.people += hashes.length
-        sums.elsewhere += elsewhere
-        sums.missing += hashes.length - own - elsewhere
+/** The name was checked when the cell was added. */
+const peopleOf = (cell: string): Statement => raw(`"${cell}".people`)
+
+/** Enters e-mails for a cell; one that another cell has stays with that one. */
+const insertAll = (tx: Tx, cell: string, all: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into cells.people (email_hash, cell)
+    select e, ${cell} from (${hashes(all)}) as given(e) order by e on conflict do nothing`)
+
+/** Enters the people of cells of which that was not done. */
+async function fill(db: Database, hashKey: HashKey): Promise<void> {
+  const unfilled = await db.rows<{ name: string }>(sql`select name from cells.list where not is_filled`)
+  for (const { name } of unfilled)
+    await inTransaction(db, async (tx) => {
+      for (let after = NO_ID; ;) {
+        const page = await tx.rows<{ id: string; email: string }>(
+          sql`select id, email from ${peopleOf(name)} where id > ${after}::uuid order by id limit ${PAGE}`,
+        )
+        if (page.length === 0) break
+        after = page.at(-1)!.id
+        await insertAll(
+          tx,
+          name,
+          page.map(({ email }) => hashOf(hashKey, email)),
+        )
       }
-      return sums
-    },
-    close: () => db.close(),
-  }
+      await tx.rows(sql`update cells.list set is_filled = true where name = ${name}`)
+    })
 }
+
+async function isIn(db: Sql, cell: string, email: string): Promise<boolean> {
+  const rows = await db.rows(sql`select 1 from ${peopleOf(cell)} where email = ${email}`)
+  return rows.length > 0
+}
+
+/** Reserves the e-mail of a new person for the cell of `db`; false when a person of another cell has it. */
+export const claimEmail = (db: Database, hashKey: HashKey, email: string): Promise<boolean> =>
+  whereTablesAreMade(db, async (there) => {
+    if (!(await hasRegistry(there))) return true
+    await fill(there, hashKey)
+    const hash = hashOf(hashKey, email)
+    await inTransaction(there, (tx) => insertAll(tx, db.schema, [hash]))
+    const [held] = await there.rows<{ cell: string }>(
+      sql`select cell from cells.people where email_hash in (${hashes([hash])})`,
+    )
+    if (held!.cell === db.schema) return true
+    // Of a person who is not there any more.
+    if (await isIn(there, held!.cell, email)) return false
+    const taken = await inTransaction(there, (tx) =>
+      tx.rows(sql`
+        update cells.people set cell = ${db.schema} where email_hash in (${hashes([hash])}) and cell = ${held!.cell} returning 1`),
+    )
+    return taken.length === 1
+  })
+
+/** Enters e-mails for the cell to which their people move, in the transaction that moves them. */
+export const reassign = (tx: Pick<Sql, 'rows'>, hashKey: HashKey, cell: string, emails: readonly string[]) =>
+  tx.rows(sql`
+    insert into cells.people (email_hash, cell)
+    select e, ${cell} from (${hashes(emails.map((email) => hashOf(hashKey, email)))}) as given(e)
+    on conflict (email_hash) do update set cell = excluded.cell`)
+
+/** The people of a cell came by another way, as by a restored backup: they are entered when the next person is added. */
+export const fillAgain = (db: Database): Promise<void> =>
+  whereTablesAreMade(db, async (there) => {
+    if (await hasRegistry(there))
+      await inTransaction(there, (tx) =>
+        tx.rows(sql`update cells.list set is_filled = false where name = ${db.schema}`),
+      )
+  })

@@ -32,7 +32,7 @@ const PATHS: readonly (readonly [path: string, hint: Hint | undefined])[] = [
 
 test('a path names what is in it, the portal its session, and everything else its token', () => {
   for (const [path, hint] of PATHS) assert.deepEqual(asked(path), hint, path)
-  assert.deepEqual(asked('/sandbox/mail', 'cell=b'), { kind: 'cell', key: 'b' })
+  assert.deepEqual(asked('/sandbox/mail', 'schema=b'), { kind: 'cell', key: 'b' })
   assert.equal(asked('/sandbox/mail'), undefined)
   const bare = { method: 'GET', query: '', authorization: undefined, cookie: undefined }
   for (const path of ['/', '/v1/transaction/list', '/portal/api/me']) assert.equal(hintOf({ ...bare, path }), undefined)

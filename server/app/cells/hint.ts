@@ -70,7 +70,7 @@ const PATHS: readonly (readonly [start: string, hint: (step: string, asked: Aske
 export function hintOf(asked: Asked): Hint | undefined {
   const { path, query, authorization } = asked
   if (path === '/sandbox/mail') {
-    const key = new URLSearchParams(query).get('cell')
+    const key = new URLSearchParams(query).get('schema')
     return key ? { kind: 'cell', key } : undefined
   }
   const named = PATHS.find(([start]) => path.startsWith(start))

@@ -1,9 +1,7 @@
-// Which of these names a cell has and whose each is, in SQL: one statement for many of a kind; and which database it is. It decides nothing.
+// Which of these names a cell has and whose each is, in SQL: one statement for many of a kind. It decides nothing.
 
 import type { OwnerId } from '../../kernel/ids.ts'
-import { PUBLIC } from '../../platform/db/connections/cell-schema.ts'
-import { clusterOf } from '../../platform/db/connections/citus.ts'
-import { sql, type Database, type Sql, type Statement } from '../../platform/db/sql.ts'
+import { sql, type Sql, type Statement } from '../../platform/db/sql.ts'
 import type { HintKind } from './hint.ts'
 
 const hashes = (keys: readonly string[]): Statement => sql`select decode(h, 'hex') from unnest(${[...keys]}::text[]) h`
@@ -40,12 +38,4 @@ export async function findKnown(
 ): Promise<Map<string, OwnerId | null>> {
   const rows = await db.rows<{ key: string; owner: OwnerId | null }>(STATEMENTS[kind](keys))
   return new Map(rows.map(({ key, owner }) => [key, owner]))
-}
-
-/** The schema and the database itself, whatever the address that leads to them. Every node of a Citus leads to its distributed schemas. */
-export async function placeOf(db: Database): Promise<string> {
-  const [row] = await db.rows<{ system: string; name: string }>(sql`
-    select (select system_identifier::text from pg_control_system()) as system, current_database() as name`)
-  const cluster = db.schema === PUBLIC ? undefined : await clusterOf(db)
-  return `${cluster ?? row!.system} ${row!.name} ${db.schema}`
 }

@@ -1,4 +1,5 @@
-// In which cell what a request names lives. Cells that serve are asked all at once, each for a bounded time, and what one of them knows is kept.
+// In which cell what a request names lives. Cells that serve are asked all at once, each for a bounded time, and what one of them knows is kept until
+// a platform moves.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { batchedBy } from '../../kernel/batch.ts'
@@ -6,14 +7,15 @@ import { openLimitedCache } from '../../kernel/collections/limited-cache.ts'
 import type { OwnerId } from '../../kernel/ids.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { logFailure } from '../../runtime/outages.ts'
-import type { OpenCell } from './cell.ts'
+import type { Cell } from './cell.ts'
 import type { Cells } from './cells.ts'
 import type { Hint } from './hint.ts'
 import { findKnown } from './known-store.ts'
-import type { Place } from './moving/watch.ts'
 
-/** The cell to answer; undefined: it may be in a cell that is down, or is being moved to another. */
-export type Where = (hint: Hint | undefined) => Promise<OpenCell | undefined>
+type Found = { readonly cell: Cell; readonly owner: OwnerId | null }
+
+/** The cell to answer, and the platform, if the name is one's; undefined: it may be in a cell that is down. */
+export type Where = (hint: Hint | undefined) => Promise<Found | undefined>
 
 /** A cell whose database hangs does not keep the callers of others waiting longer. */
 const ASK_MAX_MS = 2_000
@@ -47,14 +49,11 @@ const asked = async (deps: Deps, hint: Hint): Promise<Known> => {
 /** `silent`: it did not say in time. */
 type Answer = { readonly owner: Known } | 'silent'
 
-async function ask({ name, watch, opened: { deps } }: OpenCell, hint: Hint): Promise<Answer> {
+async function ask({ name, opened: { deps } }: Cell, hint: Hint): Promise<Answer> {
   const late = new AbortController()
   try {
     return await Promise.race([
-      watch
-        .refresh()
-        .then(() => asked(deps, hint))
-        .then((owner) => ({ owner })),
+      asked(deps, hint).then((owner) => ({ owner })),
       pause(ASK_MAX_MS, 'silent' as const, { signal: late.signal, ref: false }).catch(() => 'silent' as const),
     ])
   } catch (error) {
@@ -66,20 +65,15 @@ async function ask({ name, watch, opened: { deps } }: OpenCell, hint: Hint): Pro
   }
 }
 
-type Found = { readonly cell: OpenCell; readonly owner: OwnerId | null }
-
-/** The first cell that has it, and whether every other one of the file has said that it does not. */
+/** The first cell that has it, and whether every other one of the list has said that it does not. */
 async function askAll(cells: Cells, hint: Hint): Promise<{ found?: Found; isComplete: boolean }> {
-  const serving = cells.serving()
+  const serving = [...cells.serving]
   let isComplete = serving.length === cells.states().length
   const { promise, resolve } = Promise.withResolvers<Found | undefined>()
   const asking = serving.map(async (cell) => {
     const answer = await ask(cell, hint)
-    if (answer === 'silent') return void (isComplete = false)
-    if (answer.owner === undefined) return
-    // The other cell may have said that it does not have it just before it came.
-    if (placeIn(cell, answer.owner) === 'gone') return void (isComplete = false)
-    resolve({ cell, owner: answer.owner })
+    if (answer === 'silent') isComplete = false
+    else if (answer.owner !== undefined) resolve({ cell, owner: answer.owner })
   })
   Promise.all(asking).then(
     () => resolve(undefined),
@@ -89,45 +83,31 @@ async function askAll(cells: Cells, hint: Hint): Promise<{ found?: Found; isComp
   return { ...(found ? { found } : {}), isComplete }
 }
 
-const placeIn = ({ watch }: OpenCell, owner: OwnerId | null): Place => (owner === null ? 'here' : watch.placeOf(owner))
+const keyOf = ({ kind, key }: Hint): string => `${kind} ${key}`
 
-/** Looks at the moves of a cell again if that was too long ago; false when it does not say. */
-const isFresh = ({ watch }: OpenCell): Promise<boolean> =>
-  Promise.race([
-    watch.refresh().then(
-      () => true,
-      () => false,
-    ),
-    pause(ASK_MAX_MS, false, { ref: false }),
-  ])
-
-const nameOf = ({ kind, key }: Hint): string => `${kind} ${key}`
-
-/** What names nothing, or nothing that a cell knows, is answered by the first cell that serves: any gives the same bytes. */
+/** What names nothing, or nothing that a cell knows, is answered by the first cell: any gives the same bytes. */
 export function openWhere(cells: Cells): Where {
   let kept = openLimitedCache<{ readonly cell: string; readonly owner: OwnerId | null }>(KEPT_MAX)
-  cells.onMove(() => {
+  cells.onMoved(() => {
     kept = openLimitedCache(KEPT_MAX)
   })
-  const unlessMoving = ({ cell, owner }: Found): OpenCell | undefined =>
-    placeIn(cell, owner) === 'here' ? cell : undefined
-  const find = async (hint: Hint): Promise<OpenCell | undefined> => {
-    // A move that is seen meanwhile begins with another one.
+  const named = (name: string) => cells.serving.find((cell) => cell.name === name)
+  const find: Where = async (hint) => {
+    const nobody = { cell: cells.serving[0]!, owner: null }
+    if (!hint) return nobody
+    if (hint.kind === 'cell') return { cell: named(hint.key) ?? nobody.cell, owner: null }
+    const before = kept.get(keyOf(hint))
+    if (before) {
+      const cell = named(before.cell)
+      return cell && { cell, owner: before.owner }
+    }
     const into = kept
     const { found, isComplete } = await askAll(cells, hint)
-    if (!found) return isComplete ? cells.serving()[0] : undefined
-    into.set(nameOf(hint), { cell: found.cell.name, owner: found.owner })
-    return (await isFresh(found.cell)) ? unlessMoving(found) : undefined
+    // It may have moved since it was said.
+    if (kept !== into) return find(hint)
+    if (!found) return isComplete ? nobody : undefined
+    into.set(keyOf(hint), { cell: found.cell.name, owner: found.owner })
+    return found
   }
-  return async (hint) => {
-    const first = cells.serving()[0]
-    if (!hint) return first
-    if (hint.kind === 'cell') return cells.named(hint.key) ?? first
-    const before = kept.get(nameOf(hint))
-    const cell = before && cells.named(before.cell)
-    if (!before) return find(hint)
-    if (!cell || !(await isFresh(cell))) return undefined
-    // Unless that look has shown that it has moved.
-    return kept.get(nameOf(hint)) === before ? unlessMoving({ cell, owner: before.owner }) : find(hint)
-  }
+  return find
 }

@@ -12,21 +12,30 @@ import { backgroundOf } from '../../runtime/background.ts'
 import type { Config } from '../../platform/config.ts'
 import { asTypedOnDatabase } from '../../platform/typed-on-database.ts'
 import { openDatabaseServer } from '../../platform/db/database-server.ts'
-import { nameIn } from '../../platform/db/connections/cell-schema.ts'
+import { nameIn, PUBLIC } from '../../platform/db/connections/schema.ts'
 import { isMigrated, pendingMigrations } from '../../platform/db/migrate.ts'
 import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import { inTransaction, openDatabase, sql, type Database } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { cleanName, NAME_MAX } from '../../kernel/text/names.ts'
 import { canonicalEmail } from '../../kernel/text/email.ts'
+import type { WriteContext as PeopleContext } from '../../identity/users/members/operations.ts'
 import type { WriteContext } from '../../marketplace/sellers/events.ts'
+import { openFittingRing } from '../../platform/key-checks.ts'
+import { whereTablesAreMade } from '../../platform/db/connections/nodes.ts'
 import { openShard } from '../../platform/counters/process-shard.ts'
 import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
+import { claimEmail } from '../cells/directory.ts'
+import { hasRegistry, look, takesNew } from '../cells/registry-store.ts'
 import { onStop, SIGNALS } from '../serve/signals.ts'
+import { aimedFrom } from './cells/aim.ts'
 
 /** The name of servers' and workers' connections in PostgreSQL. */
 export const SERVER_NAME = 'vintem-server'
 const GUEST_CONNECTIONS = 4
+/** What the usage of a command says of cells. */
+export const OF_ONE = 'Where there are several cells, --cell NAME says which one'
+export const OF_EACH = 'Where there are several cells, it is about each, or the one of --cell NAME'
 const INTERRUPTED = 130
 /** A stop takes ten seconds at most. */
 export const STOP_MAX_MS = 9_700
@@ -89,13 +98,12 @@ export async function refuseUnfit(db: Database, config: Config): Promise<void> {
   )
 }
 
-function placeOf({ cell, databaseUrl, dataDir }: Config): string {
-  if (cell) return `the address of the cell ${cell.name}`
+function placeOf({ databaseUrl, dataDir }: Config): string {
   return databaseUrl === undefined ? `DATA_DIR, ${dataDir},` : 'DATABASE_URL'
 }
 
 const migrateOf = (config: Config): string =>
-  `${asTypedOnDatabase(config, 'npm run migrate')}${config.cell ? ` -- --cell ${config.cell.name}` : ''}`
+  `${asTypedOnDatabase(config, 'npm run migrate')}${config.schema === undefined ? '' : ` -- --cell ${config.schema}`}`
 
 /** Refuses while servers or workers run on the database. `stop`: the command to run then. */
 export async function refuseBesideServers(db: Database, stop: string): Promise<void> {
@@ -105,11 +113,41 @@ export async function refuseBesideServers(db: Database, stop: string): Promise<v
 }
 
 /** Refuses a cell that takes no new platforms. */
-export function refuseFull({ cell }: Config): void {
-  if (cell?.takesNewPlatforms === false)
+export async function refuseFull(db: Database): Promise<void> {
+  if (!(await whereTablesAreMade(db, (there) => takesNew(there, db.schema))))
     throw new Error(
-      `The cell ${cell.name} takes no new platforms (takesNewPlatforms in CELLS_FILE). Name another with --cell.`,
+      `The cell ${db.schema} takes no new platforms. Name another with --cell, or open it: npm run cells -- open ${db.schema}.`,
     )
+}
+
+/** The configuration of each cell: one, or several. They share the key ring, the banks and all other settings. */
+export const configsOf = (config: Config): Promise<Config[]> =>
+  asGuest({ ...config, schema: PUBLIC }, async (db) =>
+    (await look(db)).cells.map(({ name }) => ({ ...config, schema: name })),
+  )
+
+/** The sentence of what is wrong with a cell; where it is the only one, of the database. */
+export const faultOf = ({ schema = PUBLIC }: Config, error: unknown): string =>
+  `The cell ${schema} cannot be used: ${(error as Error).message}`
+
+/** What a command that adds people is given beside the database: where there are several cells, the reservation of their e-mails. */
+export async function claimsOf({
+  config,
+  db,
+  isDry,
+}: {
+  readonly config: Config
+  readonly db: Database
+  readonly isDry: boolean
+}): Promise<Pick<PeopleContext, 'claimEmail'>> {
+  if (isDry || !(await whereTablesAreMade(db, hasRegistry))) return {}
+  const { hashKey } = await openFittingRing(db, config, openClock().wall())
+  return {
+    claimEmail: async (email) => {
+      if (await claimEmail(db, hashKey, email)) return true
+      throw new Error(`${email} belongs to a person of another cell: a person is in one cell only.`)
+    },
+  }
 }
 
 /** The operating system's name of the current user, and of the machine. */
@@ -136,11 +174,14 @@ export async function asGuest<T>(config: Config, work: (db: Database, url: strin
   for (const signal of SIGNALS) process.on(signal, interrupted)
   try {
     const postgres = await opening
-    const db = openDatabase({ url: postgres.url, max: GUEST_CONNECTIONS, name: 'vintem-command' })
+    const first = openDatabase({ url: postgres.url, max: GUEST_CONNECTIONS, name: 'vintem-command' })
+    let db = first
     try {
+      db = await aimedFrom(first, config)
       return await work(db, postgres.url)
     } finally {
-      await db.close()
+      if (db !== first) await db.close()
+      await first.close()
       await postgres.stop()
     }
   } finally {

@@ -7,8 +7,7 @@ import { setOperator } from '../../identity/users/members/operations.ts'
 import { PRESENT_COST } from '../../identity/users/passwords/password.ts'
 import { hasSecondFactor, type Person } from '../../identity/users/people/person.ts'
 import { findByEmail, operators as listOperators } from '../../identity/users/people/store.ts'
-import { withClaims } from './cells.ts'
-import { readEmail, readLanguage, readName } from './command.ts'
+import { claimsOf, readEmail, readLanguage, readName } from './command.ts'
 import type { Command, Work } from './declared/declaration.ts'
 
 const LIST_MAX = 1_000
@@ -27,8 +26,10 @@ const contextOf = (db: Database) => ({ db, clock: openClock(), passwordCost: PRE
 async function add(work: Work): Promise<number> {
   const { db, args, say } = work
   const [email, name, language] = [readEmail(args[0]), readName(args), readLanguage(args)]
-  const { person, password } = await withClaims(work, (claims) =>
-    setOperator({ ...contextOf(db), ...claims }, { email, name, language }, true),
+  const { person, password } = await setOperator(
+    { ...contextOf(db), ...(await claimsOf(work)) },
+    { email, name, language },
+    true,
   )
   say(shown(person, password))
   return 0

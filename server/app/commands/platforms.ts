@@ -1,4 +1,4 @@
-// `npm run platforms -- add|list|show|update|limit|suspend|resume|move`: the platforms of a live installation. The sandbox's are
+// `npm run platforms -- add|list|show|update|limit|suspend|resume`: the platforms of a live installation. The sandbox's are
 // made by `npm run seed`, which tells the sandbox bank about them.
 
 import fs from 'node:fs'
@@ -91,7 +91,7 @@ async function add(work: Work): Promise<number> {
   const { config, db, args, isDry, say, note } = work
   if (config.mode === 'sandbox')
     throw new Error(`A platform of the sandbox needs the sandbox bank: ${asTyped(config, 'npm run seed')} makes one.`)
-  refuseFull(config)
+  await refuseFull(db)
   const registration = readRegistration(fromHere(args[0]!), openClock().now())
   // Otherwise the first start might make it a sandbox.
   await claimMode(db, config)
@@ -193,23 +193,15 @@ export const platforms: Command = {
   about:
     'Manages the platforms of a live installation. FILE is JSON: the registration of a company or a person, as\n' +
     'POST /v1/sellers/create/businesses takes it; `example` prints one. For `update` it has only the fields to change.\n' +
-    'A suspended platform and all its sellers can only read. `move` takes a platform with everything of its to another cell of CELLS_FILE;\n' +
-    'for some seconds its callers are told to come again.',
+    'A suspended platform and all its sellers can only read.',
   verbs: {
     add: { line: 'FILE', effect: 'changes', run: add },
-    example: { line: '[individual]', effect: 'reads', alone: example, cells: 'all' },
+    example: { line: '[individual]', effect: 'reads', alone: example, schemas: 'all' },
     list: { line: '', effect: 'reads', run: list },
     show: { line: 'IO_SELLER_ID', effect: 'reads', run: show },
     update: { line: 'IO_SELLER_ID FILE', effect: 'changes', run: update },
     limit: { line: 'IO_SELLER_ID CALLS_A_MINUTE|none', effect: 'changes', run: limit },
     suspend: { line: 'IO_SELLER_ID --reason "why"', effect: 'changes', run: (work) => decide(work, 'blocked') },
     resume: { line: 'IO_SELLER_ID', effect: 'changes', run: (work) => decide(work, 'unblocked') },
-    move: {
-      line: 'IO_SELLER_ID CELL [--together]',
-      effect: 'plans',
-      cells: 'all',
-      isShared: true,
-      alone: async (ground) => (await import('./moves.ts')).moveOne(ground),
-    },
   },
 }

@@ -23,11 +23,8 @@ import { bankChecks, checked, fault, ok } from '../banks/bank-checks.ts'
 import type { BankCheck } from '../../runtime/deps.ts'
 import { liveFaults } from '../live.ts'
 import { openReads, whyNotRead } from '../../platform/reads/open-reads.ts'
-import { cellConfig } from '../cells/cells-file.ts'
-import { faultOf } from '../cells/cell.ts'
-import { fileOf, openPlaces } from './cells.ts'
 import { platformsBeside } from './database/beside.ts'
-import { asGuest, print } from './command.ts'
+import { asGuest, configsOf, faultOf, print } from './command.ts'
 import type { Command, Ground } from './declared/declaration.ts'
 
 type Check = BankCheck
@@ -70,7 +67,7 @@ async function replication(db: Database, config: Config): Promise<string> {
   if (config.databaseReplicated && row!.n === 0)
     throw new Error('no standby follows, so that no write would be answered')
   if (config.databaseReplicated) return `${row!.n} follow, and what is acknowledged is on a standby`
-  const none = `${config.cell ? '"replicated" of the cell' : 'DATABASE_REPLICATED'} is not set, so no standby may take over`
+  const none = 'DATABASE_REPLICATED is not set, so no standby may take over'
   return row!.n > 0 && fault ? `${none}; ${row!.n} follow, and ${fault}` : none
 }
 
@@ -115,13 +112,13 @@ async function mailServer(settings: SmtpSettings): Promise<string> {
   }
 }
 
-/** Whether another cell has a platform; where there are no cells, none. */
+/** Whether another schema has a platform; where there is one alone, none. */
 type Beside = { readonly has: (owner: OwnerId) => boolean }
 
-async function besideOf(config: Config): Promise<Beside> {
-  if (config.cellsFile === undefined || config.mode !== 'live') return new Set()
+async function besideOf(config: Config, schema: string): Promise<Beside> {
+  if (config.mode !== 'live') return new Set()
   let areAllAsked = true
-  const found = await platformsBeside(config, config.cell?.name ?? '', () => void (areAllAsked = false))
+  const found = await platformsBeside(config, schema, () => void (areAllAsked = false))
   // One that cannot be asked may have it, and has a fault of its own.
   return { has: (owner) => found.has(owner) || !areAllAsked }
 }
@@ -148,11 +145,10 @@ async function platformChecks(db: Database, banks: BanksFile | undefined, beside
 type Known = {
   /** Faults of the settings that are reported already. */
   readonly said: readonly string[]
-  readonly beside: Beside
 }
 
 /** Of one database, with its banks. */
-async function databaseChecks(config: Config, db: Database, { said, beside }: Known): Promise<Check[]> {
+async function databaseChecks(config: Config, db: Database, { said }: Known): Promise<Check[]> {
   const now = openClock().wall()
   const isMigrated = async () => (await pendingMigrations(db)).length === 0
   const checks = [
@@ -181,41 +177,37 @@ async function databaseChecks(config: Config, db: Database, { said, beside }: Kn
   const publicUrl = `${config.publicUrl}${config.basePath}`
   const url = ring && notificationUrl({ config: { ...config, publicUrl }, hashKey: ring.hashKey })
   if (banks) checks.push(...(await bankChecks(banks, url, now)))
-  if (config.mode === 'live' && (await isMigrated())) checks.push(...(await platformChecks(db, banks, beside)))
+  if (config.mode === 'live' && (await isMigrated()))
+    checks.push(...(await platformChecks(db, banks, await besideOf(config, db.schema))))
   return checks
 }
 
-/** Of each cell by itself; its checks have its name. */
-async function cellChecks(config: Config, known: Known): Promise<Check[]> {
-  const checks: Check[] = []
-  const refuseTwin = openPlaces()
-  for (const entry of fileOf(config).cells) {
-    const own = cellConfig(config, entry)
-    const named = (check: string) => `${entry.name}: ${check}`
-    try {
-      const found = await asGuest(own, async (db) => {
-        await refuseTwin(entry.name, db)
-        return databaseChecks(own, db, known)
-      })
-      checks.push(...found.map((one) => ({ ...one, check: named(one.check) })))
-    } catch (error) {
-      checks.push(fault(named('database'), faultOf(entry.name, error)))
-    }
+/** Of one schema; where there are several, its checks have its name. */
+async function schemaChecks(config: Config, known: Known, isAlone: boolean): Promise<Check[]> {
+  const named = (check: string) => (isAlone ? check : `${config.schema}: ${check}`)
+  try {
+    const found = await asGuest(config, (db) => databaseChecks(config, db, known))
+    return found.map((one) => ({ ...one, check: named(one.check) }))
+  } catch (error) {
+    if (isAlone) throw error
+    return [fault(named('database'), faultOf(config, error))]
   }
-  return checks
 }
 
-/** Of the database, or of each cell; of none where it is not decided which it is. */
+/** Of the database, or of each schema of ours in it; of none where it is not decided which it is. */
 async function placesChecks(config: Config, known: Known): Promise<Check[]> {
-  if (config.cellsFile !== undefined && !config.cell) return cellChecks(config, known)
   if (embeddedFault(config) !== undefined) return [fault('database', 'is not looked at until DATABASE_URL says which')]
-  return asGuest(config, (db) => databaseChecks(config, db, known))
+  if (config.schema !== undefined) return schemaChecks(config, known, true)
+  const all = await configsOf(config)
+  const checks: Check[] = []
+  for (const own of all) checks.push(...(await schemaChecks(own, known, all.length === 1)))
+  return checks
 }
 
 async function allChecks(config: Config): Promise<Check[]> {
   const settings = liveFaults(config, process.env)
   const { mail } = config
-  const known: Known = { said: settings, beside: await besideOf(config) }
+  const known: Known = { said: settings }
   return [
     ...(settings.length > 0
       ? settings.map((detail) => fault('settings', detail))
@@ -239,7 +231,7 @@ async function check({ config, args }: Ground): Promise<number> {
 
 export const preflight: Command = {
   name: 'preflight',
-  cells: 'each',
+  schemas: 'each',
   about:
     'Checks everything that a live server needs, without starting one: settings, database, key ring, banks. Exits with 1 when something is missing.',
   verbs: { '': { line: '[--json]', effect: 'reads', alone: check } },

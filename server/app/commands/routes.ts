@@ -28,5 +28,5 @@ async function list({ config, args }: Ground): Promise<number> {
 export const routes: Command = {
   name: 'routes',
   about: 'Prints every route: method and path.',
-  verbs: { '': { line: '[--json]', effect: 'reads', alone: list, cells: 'all' } },
+  verbs: { '': { line: '[--json]', effect: 'reads', alone: list, schemas: 'all' } },
 }

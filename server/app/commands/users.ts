@@ -14,8 +14,7 @@ import { PRESENT_COST } from '../../identity/users/passwords/password.ts'
 import { list } from '../../identity/users/store.ts'
 import type { User } from '../../identity/users/user.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
-import { withClaims } from './cells.ts'
-import { option, readEmail, readLanguage, readName, readSeller } from './command.ts'
+import { claimsOf, option, readEmail, readLanguage, readName, readSeller } from './command.ts'
 import type { Command, Work } from './declared/declaration.ts'
 
 const LIST_MAX = 1_000
@@ -44,7 +43,7 @@ async function add(work: Work): Promise<number> {
   const seller = await findById(db, id)
   if (!seller || seller.status === 'deleted') throw new Error(`There is no seller ${args[0]}.`)
   const given = { owner: seller.owner, seller: seller.id, name, email, role, language }
-  const added = await withClaims(work, (claims) => addUser({ ...contextOf(db), ...claims }, given))
+  const added = await addUser({ ...contextOf(db), ...(await claimsOf(work)) }, given)
   if (!added) throw new Error(`${email} is already a user of this company.`)
   say(shown(added.user, added.password))
   return 0
@@ -89,7 +88,7 @@ async function newAddress(work: Work): Promise<number> {
   const { db, args, say } = work
   const [present, email] = [readEmail(args[0]), readEmail(args[1])]
   const one = await findByEmail(db, present)
-  const done = one && (await withClaims(work, (claims) => setAddress({ ...contextOf(db), ...claims }, one.id, email)))
+  const done = one && (await setAddress({ ...contextOf(db), ...(await claimsOf(work)) }, one.id, email))
   if (done === undefined) throw new Error(`There is no portal user ${present}.`)
   if (done === 'taken') throw new Error(`${email} is the address of another person.`)
   say({ email: done.person.email, name: done.person.name, password: done.password })

@@ -45,12 +45,7 @@ type RefusalDeps = Pick<Deps, 'config' | 'clock'>
 
 const newRequestId = (deps: Pick<Deps, 'clock'>): string => `req_${newId(deps.clock.wall())}`
 
-export function sendRefusal(
-  deps: Pick<Deps, 'config'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refusal: Refusal,
-) {
+function sendRefusal(deps: Pick<Deps, 'config'>, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   request.refusedWith = refusal.code
   const asked = askedLanguage(request.headers['accept-language'])
   const body = errorToWire(refusal, request.id, deps.config.publicUrl, asked)
@@ -157,7 +152,7 @@ function replyToParseError(deps: RefusalDeps, error: NodeJS.ErrnoException, sock
 }
 
 /** A server that reads no request: the limits of connections, requests that cannot be parsed, and bodies as bytes. */
-export function openBareServer(deps: RefusalDeps): FastifyInstance {
+function openBareServer(deps: RefusalDeps): FastifyInstance {
   const { config } = deps
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,

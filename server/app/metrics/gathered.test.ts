@@ -5,7 +5,7 @@ import test from 'node:test'
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { ApiProcessesSeen } from '../../runtime/siblings.ts'
 import { openLink, type Link, type Peer } from '../serve/processes/link.ts'
-import { gathered, textOfAll } from './gathered.ts'
+import { countProcesses, gathered, textOfAll } from './gathered.ts'
 
 /** The first process and some that answer the API, with their channels in memory. */
 function processes() {
@@ -47,7 +47,9 @@ const valueIn = (text: string, name: string): number => Number(new RegExp(`^${na
 
 test('counts and gauges of all processes are added up; what an ended process counted stays, what it measured goes', async () => {
   const { siblings, start, end } = processes()
-  const read = gathered(new Registry(), siblings)
+  const own = new Registry()
+  countProcesses(own, siblings.api)
+  const read = gathered(async () => (await own.getMetricsAsJSON()) as never, siblings)
   siblings.onQuery('metrics', read)
   const [one, two] = [start(1), start(2)]
   one.calls.inc(3)

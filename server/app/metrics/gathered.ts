@@ -3,9 +3,9 @@
 import { AggregatorRegistry, Counter, Gauge, type MetricObject, type Registry } from 'prom-client'
 import type { ApiProcessesSeen, Siblings } from '../../runtime/siblings.ts'
 
-type Metrics = readonly Pick<MetricObject, 'name' | 'type'>[]
+export type Metrics = readonly Pick<MetricObject, 'name' | 'type'>[]
 
-const aggregate = (all: readonly Metrics[]): Registry => AggregatorRegistry.aggregate(all.map((one) => [...one]))
+export const aggregate = (all: readonly Metrics[]): Registry => AggregatorRegistry.aggregate(all.map((one) => [...one]))
 
 /** What only grows: it stays counted when its process ends, so that no sum goes back. */
 const isCount = ({ type }: Metrics[number]): boolean => ['counter', 'histogram'].includes(String(type))
@@ -36,11 +36,10 @@ export function countProcesses(
 }
 
 /** In the first process: reads the metrics of all. A process that does not answer in time is shown as it was last. */
-export function gathered(own: Registry, siblings: Siblings): () => Promise<string> {
+export function gathered(own: () => Promise<Metrics>, siblings: Siblings): () => Promise<string> {
   const last = new Map<number, Metrics>()
   const ended = new Set<number>()
   let gone: Metrics = []
-  countProcesses(own, siblings.api)
   siblings.api!.onEnd((id) => {
     const counts = (last.get(id) ?? []).filter(isCount)
     last.delete(id)
@@ -50,7 +49,7 @@ export function gathered(own: Registry, siblings: Siblings): () => Promise<strin
   return async () => {
     // A process may have ended after its answer.
     for (const [id, metrics] of await siblings.ask('metrics')) if (!ended.has(id)) last.set(id, metrics as Metrics)
-    return aggregate([await own.getMetricsAsJSON(), gone, ...last.values()]).metrics()
+    return aggregate([await own(), gone, ...last.values()]).metrics()
   }
 }
 

@@ -6,7 +6,6 @@ import { addDays, dayOf, startOf } from '../../kernel/brazil/calendar.ts'
 import { OPEN_DAYS } from '../../jobs/bank-reports/job.ts'
 import { states as reportStates, type BankState } from '../../jobs/bank-reports/store.ts'
 import { waitingSeconds } from '../../jobs/jobs.ts'
-import { slot } from '../../kernel/state.ts'
 import { backgroundOf } from '../../runtime/background.ts'
 import { bankCallsOf, onBankCall } from '../../runtime/bank-calls.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -21,6 +20,7 @@ import type { Siblings } from '../../runtime/siblings.ts'
 import { certificatesOf } from '../certificates.ts'
 import type { Load } from '../http/load/limit-load.ts'
 import { countProcesses, gathered, textOfAll } from './gathered.ts'
+import { isFirst, metricsIn, registryOf, textIn } from './schemas.ts'
 import { gaugeBackups, gaugeVerification } from './proofs.ts'
 import { measureReads } from './reads.ts'
 import { BUCKETS, measureRequests } from './requests.ts'
@@ -208,7 +208,7 @@ function countDroppedSpans(registry: Registry, deps: Deps): void {
 
 /** What each process of a server measures of itself. */
 function measureProcess(registry: Registry, deps: Deps): void {
-  if (!deps.config.cell) collectDefaultMetrics({ register: registry }) // Several cells share the process.
+  if (isFirst(deps)) collectDefaultMetrics({ register: registry }) // Several schemas share the process.
   countEvents(registry, deps)
   gaugePool(registry, deps)
   measureReads(registry, deps)
@@ -230,7 +230,7 @@ function measureInstallation(registry: Registry, deps: Deps): void {
 }
 
 /** Serves `GET /metrics` on METRICS_PORT, on a server of its own; returns what closes it. */
-export async function serveMetrics(
+async function serveMetrics(
   { host, metricsPort }: Deps['config'],
   read: () => Promise<string>,
 ): Promise<() => Promise<void>> {
@@ -242,28 +242,29 @@ export async function serveMetrics(
   return () => own.close()
 }
 
-export const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
+const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
-const registries = slot('metrics of a cell', () => ({ registry: new Registry() }))
-
-/** What a cell measures of itself. */
-export const registryOf = (deps: Pick<Deps, 'state'>): Registry => registries.of(deps).registry
+/** Of one beside the first, where the process answers no calls. */
+export function measureBeside(deps: Deps): void {
+  measureProcess(registryOf(deps), deps)
+  measureInstallation(registryOf(deps), deps)
+}
 
 /**
  * Measures every request of `app`, and serves `GET /metrics`: on METRICS_PORT, a server of its own that lives and dies
- * with `app`; without it, in the sandbox only, on `app` itself. One of several processes leaves the port to the first, a cell to the door.
+ * with `app`; without it, in the sandbox only, on `app` itself. One of several processes leaves the port to the first.
  */
 export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load): void {
   const { siblings, config } = deps
-  const registry = config.cell ? registryOf(deps) : new Registry()
+  const registry = registryOf(deps)
   measureRequests(registry, app, deps, load)
   measureProcess(registry, deps)
   if (!siblings) measureInstallation(registry, deps)
   app.addHook('onClose', async () => registry.clear())
-  if (config.cell) return
+  if (!isFirst(deps)) return
   if (!siblings) countProcesses(registry)
-  siblings?.onQuery('metrics', () => registry.getMetricsAsJSON())
-  const read = siblings ? () => textOfAll(siblings) : () => registry.metrics()
+  siblings?.onQuery('metrics', () => metricsIn(deps))
+  const read = siblings ? () => textOfAll(siblings) : () => textIn(deps)
   if (config.metricsPort === undefined && config.mode === 'sandbox')
     app.get('/metrics', async (_request, reply) => reply.type(CONTENT_TYPE).send(await read()))
   if (siblings) return
@@ -274,10 +275,11 @@ export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load)
 
 /** In the first of several processes: measures it and the installation, and serves the metrics of all. Returns what closes them. */
 export function openSharedMetrics(deps: Deps, siblings: Siblings): Promise<() => Promise<void>> {
-  const registry = new Registry()
+  const registry = registryOf(deps)
   measureProcess(registry, deps)
   measureInstallation(registry, deps)
-  const read = gathered(registry, siblings)
+  countProcesses(registry, siblings.api)
+  const read = gathered(() => metricsIn(deps), siblings)
   siblings.onQuery('metrics', read)
   return serveMetrics(deps.config, read)
 }

@@ -10,7 +10,6 @@ import { openClock } from '../../kernel/clock.ts'
 import type { SignIn } from './people.ts'
 import { PLATFORMS_MAX, ROWS_MAX, seed as sow, type SeededPlatform } from './seed.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import { withClaims } from '../commands/cells.ts'
 import { asGuest, numberOption, print, refuseFull } from '../commands/command.ts'
 import type { Command, Ground } from '../commands/declared/declaration.ts'
 import { whileAlone } from '../commands/declared/run.ts'
@@ -45,10 +44,7 @@ async function sowOn(ground: Ground, db: Database, given: { platforms: number; r
   await claimMode(db, config)
   const opened = await openDeps({ config, db, log: openLog(config.logLevel), env: process.env })
   try {
-    // In a cell the directory learns of the people who are created.
-    const platforms = await withClaims({ ...ground, db }, (claims) =>
-      sow({ ...opened.deps, ...claims }, { ...given, corporate: true, signIns: true }),
-    )
+    const platforms = await sow(opened.deps, { ...given, corporate: true, signIns: true })
     say({ platforms })
     return 0
   } finally {
@@ -65,13 +61,13 @@ async function run(ground: Ground): Promise<number> {
     if (args.length > 1 || isDry) throw new Error('--show changes nothing, and goes with no other option.')
     return show(config)
   }
-  refuseFull(config)
   const given = { platforms, rows }
   return asGuest(config, (db) => whileAlone(db, 'seed', () => sowOrPlan(ground, db, given), ground))
 }
 
 async function sowOrPlan(ground: Ground, db: Database, given: { platforms: number; rows: number }): Promise<number> {
   refuseOtherMode(await findInstallation(db), ground.config)
+  await refuseFull(db)
   if (!ground.isDry) return sowOn(ground, db, given)
   ground.say({ would_run: await pendingMigrations(db), would_create: given })
   return 0
@@ -79,7 +75,7 @@ async function sowOrPlan(ground: Ground, db: Database, given: { platforms: numbe
 
 export const seed: Command = {
   name: 'seed',
-  cells: 'one for new platforms',
+  schemas: 'one for new platforms',
   about:
     'Creates platforms in the sandbox and prints their credentials as JSON. --show prints those of the first start and creates nothing.',
   verbs: { '': { line: '[--show] [--platforms N] [--rows N] [--json]', effect: 'plans', alone: run } },

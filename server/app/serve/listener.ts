@@ -2,13 +2,14 @@
 // open and migrated already.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { readId, type OwnerId } from '../../kernel/ids.ts'
 import { asTyped, type Config } from '../../platform/config.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { registerNotificationUrls, type Opened } from '../open.ts'
 import type { SeededSignIns, SignIn } from '../seed/people.ts'
 import { credentialsPath, isSeeded, readCredentials } from '../seed/stored.ts'
 import { seed, type SeededPlatform } from '../seed/seed.ts'
-import { publishAt, type Front } from './front.ts'
+import { isBeside, publishAt, type Front } from './front.ts'
 import { buildPortalBeside } from './portal-build.ts'
 import type { ReadyMessage } from './supervisor.ts'
 import { print, type Stop } from '../commands/command.ts'
@@ -16,18 +17,15 @@ import type { StartupLog } from './startup-log.ts'
 
 /**
  * Seeds the first platform of a sandbox, once: its credentials are stored in the data folder, readable by its owner only. It
- * is seeded again when no stored credentials fit: the first start was killed, or the database is another. `beside`: other databases of
- * this server, which may have it. Nothing is seeded while one of them is away (`isWhole`): it may have it too, and nobody can say which
- * people it has.
+ * is seeded again when no stored credentials fit: the first start was killed, or the database is another.
  */
-export async function seedOnce(deps: Deps, beside: readonly Deps[] = [], isWhole = true): Promise<SeededPlatform[]> {
+export async function seedOnce(deps: Deps): Promise<SeededPlatform[]> {
   const path = credentialsPath(deps.config)
   const stored = readCredentials(path)
-  for (const one of [deps, ...beside]) if (await isSeeded(one, stored[0])) return stored
-  if (!isWhole) {
-    deps.log.warn({}, 'the sandbox was not seeded, because a cell is away: the next start does it, where it is needed')
-    return []
-  }
+  if (await isSeeded(deps, stored[0])) return stored
+  const first = stored[0] && readId<'seller'>(stored[0].io_seller_id)
+  // It may have moved.
+  if (first !== undefined && (await isBeside(deps, first as string as OwnerId))) return stored
   const seeded = await seed(deps, { platforms: 1, rows: 0, corporate: true, signIns: true })
   mkdirSync(deps.config.dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(path, `${JSON.stringify({ platforms: seeded }, null, 2)}\n`, { mode: 0o600, flush: true })

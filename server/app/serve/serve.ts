@@ -90,7 +90,7 @@ async function closeRunning({ postgres, db, opened }: Running): Promise<void> {
 type Serving = { readonly stop: Promise<Stop>; readonly log: Log; readonly startup: StartupLog }
 
 /** Serves until it is told to stop, then closes; returns the exit code. */
-export async function serveUntilStopped(
+async function serveUntilStopped(
   close: (stop: Stop) => Promise<void>,
   { stop, log, startup }: Serving,
 ): Promise<number> {
@@ -104,8 +104,6 @@ export async function serveUntilStopped(
 
 async function runServer({ config }: Ground): Promise<number> {
   if (cluster.isWorker) return (await import('./processes/api-process.ts')).runApiProcess(config)
-  if (config.cellsFile !== undefined)
-    return (await import('../cells/serve.ts')).runCells(config, process.env, 'answers')
   refuseUnready(config, process.env)
   const several = config.apiProcesses > 1
   const log = openLog(config.logLevel, several ? { process: 'first' } : undefined)
@@ -140,10 +138,11 @@ async function runServer({ config }: Ground): Promise<number> {
   try {
     const { openListener } = await startup.phase('code', 'our own code', () => import('./listener.ts'))
     const { opened } = running
+    const serving = { config, env: process.env, jobs: 'all' } as const
     const open = async () =>
       processes
-        ? (await import('./processes/several.ts')).openSeveral(opened.deps, processes)
-        : (await import('./front.ts')).openFront(opened.deps, config)
+        ? (await import('./processes/several.ts')).openSeveral(opened, processes, serving)
+        : (await import('./front.ts')).openFront(opened, serving)
     const close = await openListener(opened, config, startup, open)
     return await serveUntilStopped(close, { stop, log, startup })
   } finally {
@@ -152,7 +151,6 @@ async function runServer({ config }: Ground): Promise<number> {
 }
 
 async function runWorker({ config }: Ground): Promise<number> {
-  if (config.cellsFile !== undefined) return (await import('../cells/serve.ts')).runCells(config, process.env, 'works')
   if (!config.databaseUrl)
     throw new Error('npm run work needs DATABASE_URL: without it, npm start already runs a worker.')
   refuseUnready(config, process.env)
@@ -162,9 +160,12 @@ async function runWorker({ config }: Ground): Promise<number> {
   const startup = openStartupLog(log)
   const running = await openRunning(config, logDeps, { startup, readsReplica: false, onGone: giveUp })
   try {
-    running.opened.startWorker()
+    const { opened } = running
+    const { openBehind } = await import('./front.ts')
+    const closeOthers = await openBehind(opened, { config, env: process.env, jobs: 'all' })
+    opened.startWorker()
     print(JSON.stringify({ ready: true, worker: true }))
-    return await serveUntilStopped(async () => {}, { stop, log, startup })
+    return await serveUntilStopped(closeOthers, { stop, log, startup })
   } finally {
     await closeRunning(running)
   }
@@ -172,7 +173,7 @@ async function runWorker({ config }: Ground): Promise<number> {
 
 export const serve: Command = {
   name: 'serve',
-  cells: 'all',
+  schemas: 'all',
   about: 'Runs the API, the worker and, in the sandbox, the bank. Settings: docs/configuration.md.',
   verbs: {
     '': { line: 'npm start (with a supervisor) | node server/main.ts serve', effect: 'serves', alone: runServer },
@@ -181,7 +182,7 @@ export const serve: Command = {
 
 export const work: Command = {
   name: 'work',
-  cells: 'all',
+  schemas: 'all',
   about: 'Runs a worker alone, beside servers on the same DATABASE_URL.',
   verbs: { '': { line: '', effect: 'serves', alone: runWorker } },
 }

@@ -8,7 +8,7 @@ import {
   type rotateAuthorizationSecret,
   type updateAuthorizationEndpoint,
 } from '../../../contract/corporate/authorization-endpoint.ts'
-import type { Allowed } from '../../events/webhooks/address.ts'
+import type { Allowed } from '../../events/webhooks/sending/address.ts'
 import { readUrl, type SigningSecrets } from '../../events/webhooks/endpoint.ts'
 import type { AuthorizationEndpointId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Secret } from '../../kernel/secret.ts'

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/corporate/authorization-endpoint.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import { newSecret, readUrl, refuseSecretOf, rotated, secretOf } from '../../events/webhooks/endpoint.ts'
-import { refuseUnsafeHost } from '../../events/webhooks/exchange.ts'
+import { refuseUnsafeHost } from '../../events/webhooks/sending/exchange.ts'
 import { newId, type AuthorizationEndpointId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Secret } from '../../kernel/secret.ts'

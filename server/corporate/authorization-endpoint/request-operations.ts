@@ -4,7 +4,7 @@
 import type { KeyObject } from 'node:crypto'
 import { signingKeys } from '../../events/webhooks/endpoint.ts'
 import { signedHeaders, type Exchanged } from '../../events/webhooks/delivery.ts'
-import { exchange, openAgent, type Sender } from '../../events/webhooks/exchange.ts'
+import { exchange, openAgent, type Sender } from '../../events/webhooks/sending/exchange.ts'
 import { batchedBy } from '../../kernel/batch.ts'
 import type { OwnerId } from '../../kernel/ids.ts'
 import { slot } from '../../kernel/state.ts'

@@ -4,11 +4,10 @@
 import type { CostCenterId, InvoiceId } from '../../kernel/ids.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import type { Statement, Tx } from '../../platform/db/sql.ts'
-import { oneStatement, type Writes } from '../../platform/db/wire/query.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { postingWithoutLines } from '../../platform/ledger/store.ts'
+import { post } from '../../platform/ledger/store.ts'
 import type { Transfer } from '../../platform/ledger/transfer.ts'
-import { count, recording, type Happened } from '../../platform/outbox/outbox.ts'
+import { record, type Happened } from '../../platform/outbox/outbox.ts'
 import { accountKeyOf } from '../account/account.ts'
 import { centerNames } from '../cost-centers/store.ts'
 import { follow } from './ledger.ts'
@@ -88,11 +87,14 @@ async function centersOf(tx: Tx, changes: readonly ChangedPurchase[], names: Nam
   return others.length === 0 ? present : new Map([...present, ...(await centerNames(tx, others))])
 }
 
-/** The statements that save purchases, with all that follows from each single one; among that, events. */
-function writing(
-  changes: readonly PlacedChange[],
-  { names, centers, now, wall }: SaveContext,
-): Writes & { readonly events: readonly Happened[] } {
+/** What saving purchases writes, with all that follows from each single one. */
+type Writes = {
+  readonly saving: readonly Statement[]
+  readonly events: readonly Happened[]
+  readonly transfers: readonly Transfer[]
+}
+
+function writesOf(changes: readonly PlacedChange[], { names, centers, now, wall }: SaveContext): Writes {
   const transfers: Transfer[] = []
   const purchases = changes.map((change) => {
     const followed = follow(change.before, change.after, change.entries, { now, wall })
@@ -108,14 +110,8 @@ function writing(
   const entries = changes.flatMap(({ after: { owner, id }, entries, statement }) =>
     entries.map((entry) => ({ ...entry, owner, purchase: id, invoice: statement })),
   )
-  const posted = postingWithoutLines(transfers)
-  const writes = [
-    store.saving(purchases),
-    ...(entries.length > 0 ? [store.insertingEntries(entries)] : []),
-    ...recording(events, wall),
-    ...posted.writes,
-  ]
-  return { ...posted, writes, events }
+  const saving = [store.saving(purchases), ...(entries.length > 0 ? [store.insertingEntries(entries)] : [])]
+  return { saving, events, transfers }
 }
 
 /** The statements that add to sums of purchases: spending by day, debts, analytics. */
@@ -149,12 +145,13 @@ export async function save(
   for (let from = 0; from < placed.length; from += CHUNK_SIZE) {
     const [isFirst, isLast] = [from === 0, from + CHUNK_SIZE >= placed.length]
     const chunk = placed.slice(from, from + CHUNK_SIZE)
-    const { first = [], writes, events } = writing(chunk, { names, centers, now, wall })
-    count(tx, events)
-    const moving = isFirst ? [store.movingAccounts(accountChangesOf(placed))] : []
+    const { saving, events, transfers } = writesOf(chunk, { names, centers, now, wall })
+    if (isFirst) tx.write(store.movingAccounts(accountChangesOf(placed)))
+    for (const statement of saving) tx.write(statement)
+    await record(tx, events, wall)
+    await post(tx, transfers)
     // Once for a page, since most of its purchases change the same sums.
-    const sums = isLast ? summing(placed, owed, now) : []
-    tx.write(oneStatement({ first, writes: [...moving, ...writes, ...sums] }))
+    if (isLast) for (const statement of summing(placed, owed, now)) tx.write(statement)
     // Lets the socket send what was written.
     if (!isLast) await new Promise(setImmediate)
   }

@@ -9,7 +9,7 @@ import type { Deps } from '../../runtime/deps.ts'
 type FeedSignal = {
   count: number
   released: boolean
-  /** Platforms that are being moved to another cell: nobody waits here for their events. */
+  /** Platforms that are being moved to another schema: nobody waits here for their events. */
   leaving: ReadonlySet<OwnerId>
   readonly waits: Set<() => void>
 }
@@ -78,7 +78,7 @@ export function nextSignal(deps: Deps, ms: number, { since, gone }: Waiting = {}
 /** The server is stopping: every wait ends now, and none begins. */
 export const releaseFeed = (deps: Deps): void => release(feedSignals.of(deps))
 
-/** These platforms are being moved to another cell, and no others: every wait for their events ends. */
+/** These platforms are being moved to another schema, and no others: every wait for their events ends. */
 export function releaseLeaving(deps: Deps, owners: readonly OwnerId[]): void {
   const feedSignal = feedSignals.of(deps)
   feedSignal.leaving = new Set(owners)

@@ -85,7 +85,7 @@ export async function readOrWait(
 
 /**
  * The page after `after`; when it is empty, the first that is not, or the empty one after `ms`, when the client
- * disconnects, the server stops or the platform moves to another cell. Refuses with `too_many_waiting`, and a caller that may no longer wait.
+ * disconnects, the server stops or the platform is moved. Refuses with `too_many_waiting`, and a caller that may no longer wait.
  */
 export async function awaitPage(
   deps: Deps,

@@ -39,7 +39,7 @@ export type DeliveryFilter = Paging & {
   event?: EventId
 }
 
-/** The statuses that few deliveries of an endpoint have, or none: an index has these and no others (migration 0071). */
+/** The statuses that few deliveries of an endpoint have, or none: an index has these and no others. */
 const RARE_STATUSES: ReadonlySet<string> = new Set<Delivery['status']>(['failed', 'dropped'])
 
 /** The deliveries of a filter as a table; of each rare status, as many as the page may need. */

@@ -104,7 +104,7 @@ export async function enqueue(
   when: HoldTimes,
   again: readonly ('succeeded' | 'failed' | 'dropped')[] = [],
 ): Promise<DeliveryId[]> {
-  // Citus takes no insert that reads its own table, and none that selects and has a parameter after `on conflict`.
+  // A distributed schema takes no insert that reads its own table, and none that selects with a parameter after `on conflict` (0030).
   const due = await tx.rows<{ id: DeliveryId; at: Date }>(sql`
     select r.id, case when r.alone then ${when.now}::timestamptz
         when row_number() over (partition by r.owner, r.endpoint, r."objectId" order by r.sequence, r.event) > 1

@@ -26,7 +26,7 @@ import {
   TRIED_HELD,
   type EndpointQueue,
 } from './endpoint-queue.ts'
-import { openAgent, sendOnce, type Sender } from './exchange.ts'
+import { openAgent, sendOnce, type Sender } from './sending/exchange.ts'
 import { find } from './store.ts'
 
 /** Longer than any claimed delivery waits and takes; after that any process may claim it. */

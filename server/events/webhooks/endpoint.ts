@@ -17,7 +17,7 @@ import { refuse, refuseField } from '../../kernel/refusal.ts'
 import { seal, unseal, type SealKeys } from '../../kernel/seal.ts'
 import { Secret } from '../../kernel/secret.ts'
 import { kindsOf } from '../feed/kinds.ts'
-import { refusalOfUrl, spelled, type Allowed } from './address.ts'
+import { refusalOfUrl, spelled, type Allowed } from './sending/address.ts'
 
 export type Endpoint = {
   readonly owner: OwnerId

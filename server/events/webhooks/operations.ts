@@ -38,7 +38,7 @@ import {
   type Endpoint,
 } from './endpoint.ts'
 import { endpointEvent } from './save.ts'
-import { refuseUnsafeHost } from './exchange.ts'
+import { refuseUnsafeHost } from './sending/exchange.ts'
 import * as store from './store.ts'
 import { handOn } from './job.ts'
 

@@ -5,10 +5,7 @@ import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import { refuseAmount } from '../../runtime/budget.ts'
-import type { Caller } from '../../runtime/caller.ts'
-
-/** A caller that spends, with or without a budget. */
-export type Spender = Pick<Caller, 'owner' | 'credential' | 'budget'>
+import type { Spender } from '../../runtime/caller.ts'
 
 /**
  * Counts what a call charges, refunds or pays out, in the commit that does so: calls of one credential wait here for one

@@ -1,12 +1,13 @@
 // The portal's calls of a person about themselves: signing in and out, sessions, the password, the second factor, links of mails.
 // Operations as data, apart from the public contract.
 
+import { PERMISSIONS } from '../../../contract/permissions.ts'
 import { Type } from 'typebox'
 import { LOGIN_MAX_BYTES } from '../../../contract/body-size.ts'
 import { Email, Exact, Instant, Nullable, Text } from '../../../contract/fields.ts'
 import { operation } from '../../../contract/operation.ts'
 import { LANGUAGES } from '../../../contract/sayings.ts'
-import { PERMISSIONS, ROLES } from './roles.ts'
+import { ROLES } from './roles.ts'
 import { PORTAL } from './route.ts'
 
 // Longer than any accepted password: faults are reported by the password rule, not by the schema.

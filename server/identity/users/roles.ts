@@ -1,6 +1,6 @@
 // What each role may do: the one table that the portal's calls and pages read. Pure.
 
-import { ALL_SCOPES, type Scope } from '../../../contract/operation.ts'
+import { PERMISSIONS, SCOPES_OF, type Permission } from '../../../contract/permissions.ts'
 import { USER_ROLES } from '../../../contract/users.ts'
 
 /**
@@ -9,61 +9,6 @@ import { USER_ROLES } from '../../../contract/users.ts'
  */
 export const ROLES = USER_ROLES
 export type Role = (typeof ROLES)[number]
-
-/** A permission's scopes are those of a credential that may do the same; a call of the public API is made with these alone. */
-const SCOPES_OF = {
-  'account:read': ['corporate:read'],
-  'account:manage': ['corporate'],
-  'account:close': ['corporate'],
-  'statements:read': ['corporate:read'],
-  'statements:pay': ['corporate'],
-  'users:read': ['users:read'],
-  'users:manage': ['users'],
-  'credentials:read': ['credentials:read'],
-  // A credential gives no more than its maker has, so this permission has every scope that a credential can have.
-  'credentials:manage': ALL_SCOPES,
-  'payments:read': ['payments:read'],
-  'payments:write': ['payments'],
-  // What the bank of boletos reports: payments, which nobody asks the bank about.
-  'returns:upload': ['payments'],
-  'customers:read': ['payments:read'],
-  'customers:manage': ['payments'],
-  'customers:erase': ['payments'],
-  'sellers:read': ['sellers:read', 'payments:read'],
-  'sellers:manage': ['sellers'],
-  'bank-accounts:manage': ['sellers'],
-  'payouts:create': ['sellers'],
-  'events:read': ['webhooks:read', 'payments:read'],
-  'webhooks:read': ['webhooks:read'],
-  'webhooks:manage': ['webhooks'],
-  'webhooks:resend': ['webhooks'],
-  'requests:read': ['requests:read'],
-  'doctor:read': ['webhooks:read', 'payments:read'],
-  'cards:read': ['corporate:read'],
-  'cards:manage': ['corporate'],
-  'own-cards:read': ['corporate:read'],
-  'own-cards:block': ['corporate'],
-  // What cardholders bring themselves: receipts, and requests for a higher limit.
-  'own-cards:write': ['corporate'],
-  'secrets:read': ['corporate:secrets'],
-  'approvals:read': ['payments:read', 'sellers:read', 'corporate:read', 'credentials:read'],
-  'approvals:withdraw': ['payments', 'sellers', 'corporate', 'credentials'],
-  'approvals:decide': ['payments', 'sellers', 'corporate', 'credentials'],
-  'policies:manage': ['credentials'],
-  // A view is a name for an address and shows nothing; any of the scopes would do.
-  'views:use': ['payments'],
-  'views:share': ['payments'],
-  // Found is what the role may read: `scopesOf`.
-  'search:use': [],
-  'audit:read': ['audit:read'],
-  'sandbox:use': ['payments', 'sellers', 'corporate'],
-  // A sandbox shows the mails that reset passwords.
-  'mails:read': ['mails:read'],
-} as const satisfies Readonly<Record<string, readonly (Scope | `${Scope}:read`)[]>>
-
-/** Resource and verb. `own-cards` are those of the cardholder who signed in. */
-export type Permission = keyof typeof SCOPES_OF
-export const PERMISSIONS = Object.keys(SCOPES_OF) as readonly Permission[]
 
 /** What a search shows of is what these permissions read. */
 const SEARCHED: readonly Permission[] = [

@@ -4,7 +4,7 @@ import { read } from '@e965/xlsx'
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { cents } from '../money.ts'
-import { tableOf, type Cell } from './table.ts'
+import { tableOf, type Entry } from './table.ts'
 import { xlsxOf } from './xlsx.ts'
 
 type Line = { day: string; at: Date; amount: number; count: number; text: string | null }
@@ -18,7 +18,7 @@ const TABLE = tableOf<Line>([
 ])
 
 async function bytesOf(lines: readonly Line[]): Promise<Uint8Array> {
-  async function* rows(): AsyncGenerator<Cell[]> {
+  async function* rows(): AsyncGenerator<Entry[]> {
     for (const line of lines) yield TABLE.rowOf(line)
   }
   return new Uint8Array(await new Response(xlsxOf('Extrato', TABLE, rows())).arrayBuffer())

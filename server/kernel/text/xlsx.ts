@@ -4,7 +4,7 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import { daysBetween, timeOfDay } from '../brazil/calendar.ts'
 import { toReais } from '../money.ts'
-import type { Cell, Table } from './table.ts'
+import type { Entry, Table } from './table.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -30,16 +30,16 @@ function secondsOf(at: Date): number {
   return (hours * 60 + minutes) * 60 + seconds
 }
 
-function valueOf(cell: Cell): string | number | null {
-  if (!cell) return null
-  const [kind, value] = cell
+function valueOf(entry: Entry): string | number | null {
+  if (!entry) return null
+  const [kind, value] = entry
   if (kind === 'money') return Number(toReais(value))
   if (kind === 'day') return daysBetween(DAY_ZERO, value)
   if (kind === 'time') return secondsOf(value) / DAY_SECONDS
   return kind === 'count' ? value : value.replace(UNSEEN, '').replaceAll(ESCAPE, '_x005F_')
 }
 
-async function* valuesOf(rows: AsyncIterable<readonly Cell[]>) {
+async function* valuesOf(rows: AsyncIterable<readonly Entry[]>) {
   for await (const row of rows) yield row.map(valueOf)
 }
 
@@ -47,7 +47,7 @@ async function* valuesOf(rows: AsyncIterable<readonly Cell[]>) {
 export const xlsxOf = (
   name: string,
   { columns }: Table<never>,
-  rows: AsyncIterable<readonly Cell[]>,
+  rows: AsyncIterable<readonly Entry[]>,
 ): ReadableStream<Uint8Array> =>
   writeXlsxStream(valuesOf(rows), {
     name,

@@ -9,7 +9,7 @@ import type { getSeller } from '../../../contract/sellers.ts'
 import type { getWebhook } from '../../../contract/webhooks.ts'
 import { cents } from '../../kernel/money.ts'
 import type { Role } from '../../identity/users/roles.ts'
-import type { MailedEvent } from '../../platform/outbox/mailed.ts'
+import type { MailedEvent } from '../../../contract/mailed-events.ts'
 import type { MailContent } from '../mail.ts'
 
 /** The names in a mail: of the seller or company, and of its platform. */

@@ -7,7 +7,6 @@ import { batchedBy } from '../../kernel/batch.ts'
 import type { Cents } from '../../kernel/money.ts'
 import type { Commit } from '../../platform/counters/counters.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
-import { isUnavailable } from '../../kernel/unavailable.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { readAccount } from '../../platform/ledger/chart.ts'
 import { lockFree } from '../../platform/ledger/store.ts'
@@ -44,17 +43,15 @@ const callProvider = (
   return ask<Report>(async () => methodOf(t).call(context, t, request))
 }
 
-/** `insertedBy`: the database transaction that inserted the row, when this process did it just now. */
 type AnsweredCall = {
   row: Transaction
   request: NextRequest
   askedAt: Date
   answer: ProviderResult<Report>
-  insertedBy?: string | undefined
 }
 
-const settling = (commit: Commit) =>
-  batchedBy(`transactions ${commit}`, (deps: Deps, calls: AnsweredCall[]) =>
+const settling = (commit: Commit, name = `transactions ${commit}`) =>
+  batchedBy(name, (deps: Deps, calls: AnsweredCall[]) =>
     inTransaction(deps.db, (tx) => applyAll(tx, deps, calls, commit)),
   )
 
@@ -63,23 +60,9 @@ const settling = (commit: Commit) =>
 const settle = settling('settle')
 const settlePaid = [settling('paid'), settling('paidBeside')] as const
 
-/**
- * The first answers to transactions that this process has just inserted. Where one was changed meanwhile, all are locked and read like any
- * others.
- */
-const settlingFirst = (name: string, commit: Commit) =>
-  batchedBy(name, async (deps: Deps, calls: AnsweredCall[]) => {
-    try {
-      return await inTransaction(deps.db, (tx) => applyFirst(tx, deps, calls, commit))
-    } catch (error) {
-      if (isUnavailable(error)) throw error
-      return inTransaction(deps.db, (tx) => applyAll(tx, deps, calls, commit))
-    }
-  })
-
-// Two batches: what moves no money does not wait for the accounts of sellers.
-const settleFirst = settlingFirst('first answers', 'settle')
-const settleFirstCaptured = settlingFirst('first answers with money', 'paid')
+// New transactions have two batches of their own: their callers wait, and what moves no money does not wait for the accounts of sellers.
+const settleFirst = settling('settle', 'first answers')
+const settleFirstCaptured = settling('paid', 'first answers with money')
 
 /** Whether the answer reports money: a payment, or a captured card. */
 function isPayment({ answer }: AnsweredCall): boolean {
@@ -93,7 +76,7 @@ const hasPayments = (call: AnsweredCall): boolean =>
 
 /** The batch of an answer: all payments of one transaction go in one. Callers wait for the batches of new transactions. */
 function settlerOf(call: AnsweredCall): typeof settle {
-  if (call.insertedBy !== undefined && !hasPayments(call) && !hasDisputes(call))
+  if (call.row.status === 'new' && !hasPayments(call) && !hasDisputes(call))
     return isPayment(call) ? settleFirstCaptured : settleFirst
   return call.row.status !== 'new' && isPayment(call)
     ? settlePaid[Number.parseInt(call.row.id.slice(-1), 16) % 2]!
@@ -158,8 +141,8 @@ function afterwards(known: RecordedFacts, { payments, disputes, changed, surplus
 }
 
 /** The answer, unless it reports a payment of a link whose other sale is charging a card: that one has to end first. */
-const answerTo = (call: AnsweredCall, before: Transaction, links: LinksOfBatch): ProviderResult<Report> =>
-  hasPayments(call) && links.isReservedByOther(before)
+const answerTo = (call: AnsweredCall, before: Transaction, links?: LinksOfBatch): ProviderResult<Report> =>
+  hasPayments(call) && links?.isReservedByOther(before)
     ? unknown('the payment link waits for the card of another sale')
     : call.answer
 
@@ -167,66 +150,35 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], commit: Commi
   const time = instantOf(deps)
   const named = calls.map((one) => one.row)
   const rows = new Map((await store.lock(tx, named)).map((row) => [row.id, row]))
-  const links = await lockLinks(tx, [...rows.values()], time.now)
+  const linked = [...rows.values()].filter(({ paymentLink }) => paymentLink !== null)
+  const links = linked.length > 0 ? await lockLinks(tx, linked, time.now) : undefined
   const records = await recordedFactsOf(tx, calls)
   const batch = calls.map((call) => {
     const { row, request, askedAt } = call
     const before = rows.get(row.id)!
     const recorded = records.get(row.id) ?? NO_FACTS
-    const known = links.isPaidByOther(before) ? { ...recorded, linkPaid: true } : recorded
+    const known = links?.isPaidByOther(before) ? { ...recorded, linkPaid: true } : recorded
     const given = apply(before, request, answerTo(call, before, links), known, time)
     const changes = { ...given, transaction: keepDueMarks(before, given.transaction, { askedAt, now: time.now }) }
     rows.set(row.id, changes.transaction)
     records.set(row.id, afterwards(known, changes))
     takeFree(known, changes)
-    links.follow(changes.transaction)
+    links?.follow(changes.transaction)
     return { before, changes }
   })
-  await links.save(tx, deps)
+  await links?.save(tx, deps)
   await save(tx, deps, batch, commit)
   return batch.map(({ changes }) => changes)
 }
 
 /**
- * Applies answers to rows as they were inserted, without reading them: they are saved if nobody has changed them since. An answer that brings
- * several states changes its row itself, and so goes the other way.
+ * Calls the provider once, applies the answer, and returns the transaction as it is then. `secrets`: of its card, if they are at hand.
  */
-async function applyFirst(
-  tx: Tx,
-  deps: Deps,
-  calls: readonly AnsweredCall[],
-  commit: Commit,
-): Promise<TransactionChanges[]> {
-  const time = instantOf(deps)
-  const batch = calls.toSorted(byKey).map(({ row, request, askedAt, answer }) => {
-    const given = apply(row, request, answer, NO_FACTS, time)
-    const transaction = keepDueMarks(row, given.transaction, { askedAt, now: time.now })
-    return { before: row, changes: { ...given, transaction } }
-  })
-  const insertedBy = new Set(calls.map((one) => one.insertedBy!))
-  await save(tx, deps, batch, commit, (to, rows) => store.saveUntouched(to, rows, insertedBy))
-  const changed = new Map(batch.map(({ before, changes }) => [before.id, changes]))
-  return calls.map(({ row }) => changed.get(row.id)!)
-}
-
-/** The order in which rows are locked. */
-const byKey = ({ row: one }: AnsweredCall, { row: other }: AnsweredCall): number =>
-  `${one.owner}/${one.id}` < `${other.owner}/${other.id}` ? -1 : 1
-
-/**
- * Calls the provider once, applies the answer, and returns the transaction as it is then. `secrets`: of its card, if they are at
- * hand. `insertedBy`: the database transaction that has just inserted the row as it is given.
- */
-export async function advance(
-  deps: Deps,
-  row: Transaction,
-  secrets?: Secrets,
-  insertedBy?: string,
-): Promise<Transaction> {
+export async function advance(deps: Deps, row: Transaction, secrets?: Secrets): Promise<Transaction> {
   const askedAt = deps.clock.now()
   const request = nextRequest(row, askedAt)
   const answer = await callProvider(deps, row, request, secrets)
-  const call = { row, request, askedAt, answer, insertedBy }
+  const call = { row, request, askedAt, answer }
   const changes = await settlerOf(call)(deps, call)
   if (changes.refunds.length > 0) deps.wake()
   return changes.transaction

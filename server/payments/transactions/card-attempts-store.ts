@@ -9,9 +9,9 @@ import { cardOf } from './methods/methods.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Those of these new transactions whose card has a place, and those that have no card. */
-export async function placed(tx: Tx, deps: Deps, transactions: readonly Transaction[]): Promise<ReadonlySet<string>> {
+export async function placed(deps: Deps, transactions: readonly Transaction[]): Promise<ReadonlySet<string>> {
   const cards = transactions.filter((t) => cardOf(t))
-  const free = cards.length > 0 ? await withPlaces(tx, deps, cards.map(namesUnder)) : []
+  const free = cards.length > 0 ? await withPlaces(deps, cards.map(namesUnder)) : []
   const without = new Set(cards.filter((_, n) => !free[n]).map(({ id }) => id))
   return new Set(transactions.map(({ id }) => id).filter((id) => !without.has(id)))
 }

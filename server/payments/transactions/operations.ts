@@ -18,7 +18,7 @@ import type { Body } from './methods/method.ts'
 import { cardOf, methodOf } from './methods/methods.ts'
 import { buildTransaction } from './creation/build-transaction.ts'
 import { insert } from './creation/save.ts'
-import type { Entry, Inserted } from './creation/step-by-step-store.ts'
+import type { Entry, Inserted } from './creation/entry.ts'
 import { withRefunds, type WithRefunds } from './queries.ts'
 import * as store from './store.ts'
 import type { Transaction } from './transaction.ts'
@@ -125,7 +125,7 @@ async function answered(deps: Deps, first: Inserted, secrets?: Secrets): Promise
 
   // Another process may have called the bank and crashed: only the request that inserted the row writes without reading.
   const row = first.how === 'fresh' ? first.t : { ...first.t, attempts: Math.max(first.t.attempts, 1) }
-  const transaction = row.status === 'new' ? await advance(deps, row, secrets, first.insertedBy) : row
+  const transaction = row.status === 'new' ? await advance(deps, row, secrets) : row
   const over = first.how === 'same_key' && first.t.status !== 'new'
   try {
     methodOf(transaction).refuseNotCreated(transaction, () => toWire(transaction, [], deps.config.publicUrl))

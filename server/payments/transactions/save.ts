@@ -7,7 +7,8 @@ import { post } from '../../platform/ledger/store.ts'
 import { record } from '../../platform/outbox/outbox.ts'
 import { insert as insertReceivables, save as saveReceivables } from '../../marketplace/receivables/store.ts'
 import { addToCounters, type Commit, type CounterChange } from '../../platform/counters/counters.ts'
-import { forget, type ChargedCard } from '../vault/charging-store.ts'
+import type { ChargedCard } from '../vault/card.ts'
+import { forget } from '../vault/charging-store.ts'
 import { saveDisputes } from './disputes/store.ts'
 import { type Instant, type TransactionChanges } from './changes.ts'
 import { refundsByTransaction, saveRefunds } from './refunds/store.ts'
@@ -31,13 +32,17 @@ const counted = (t: Transaction, n: number): CounterChange => ({
   n,
 })
 
-/** Saves the changes of a batch, in the commit of `tx`. `saveRows`: the rows of transactions that are locked. */
+/** Writes where there is something to write: who follows a pix reads no store of cards or disputes. */
+function whereAny<Row>(rows: readonly Row[], write: (rows: readonly Row[]) => void): void {
+  if (rows.length > 0) write(rows)
+}
+
+/** Saves the changes of a batch of locked transactions, in the commit of `tx`. */
 export async function save(
   tx: Tx,
   deps: Deps,
   batch: readonly { before: Transaction; changes: TransactionChanges }[],
   commit: Commit,
-  saveRows: typeof store.save = store.save,
 ): Promise<void> {
   const { now, wall } = instantOf(deps)
   const last = new Map(batch.map(({ changes }) => [changes.transaction.id, changes.transaction]))
@@ -55,17 +60,18 @@ export async function save(
   const events = batch.flatMap(({ changes }) => changes.events)
   const moved = batch.filter(({ before, changes }) => before.status !== changes.transaction.status)
   const counts = moved.flatMap(({ before, changes }) => [counted(before, -1), counted(changes.transaction, 1)])
-  for (const transactions of [...stepsOf(batch), [...last.values()]]) saveRows(tx, transactions)
-  store.insertPayments(tx, payments, now)
-  saveRefunds(tx, [...refunds.values()])
-  insertReceivables(tx, receivables)
-  saveReceivables(tx, [...changed.values()])
-  saveDisputes(tx, [...disputes.values()])
-  insertSurplusReturns(tx, surplus, now)
+  for (const transactions of [...stepsOf(batch), [...last.values()]]) store.save(tx, transactions)
+  whereAny(payments, (rows) => store.insertPayments(tx, rows, now))
+  whereAny([...refunds.values()], (rows) => saveRefunds(tx, rows))
+  whereAny(receivables, (rows) => insertReceivables(tx, rows))
+  whereAny([...changed.values()], (rows) => saveReceivables(tx, rows))
+  whereAny([...disputes.values()], (rows) => saveDisputes(tx, rows))
+  whereAny(surplus, (rows) => insertSurplusReturns(tx, rows, now))
   addToCounters(tx, deps, commit, counts)
-  const cards = answered(moved)
-  forget(tx, cards.map(chargedCardOf))
-  if (cards.length > 0) attempts.end(tx, deps, cards)
+  whereAny(answered(moved), (cards) => {
+    forget(tx, cards.map(chargedCardOf))
+    attempts.end(tx, deps, cards)
+  })
   await together([
     recordEvents(tx, deps, events, wall),
     // Last: other commits that post to these sellers wait for this one, and should wait as short as possible.

@@ -2,7 +2,6 @@
 
 import type { OwnerId, TransactionId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { computedOnce } from '../../platform/db/planner.ts'
 import { rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Payment } from './received/payment.ts'
 import type { Transaction } from './transaction.ts'
@@ -73,76 +72,54 @@ export const lock = (tx: Tx, names: readonly TransactionKey[]): Promise<Transact
 /** A new transaction, and whether it has a key. */
 export type NewTransaction = { readonly t: Transaction; readonly keyed: boolean }
 
-/**
- * Inserts new transactions; returns the ids of those inserted. One without a key is left out where an open keyless one has its
- * reference; one with a key is always inserted.
- */
-export async function insert(tx: Tx, transactions: readonly NewTransaction[]): Promise<Set<string>> {
-  const inserted = await tx.rows<{ id: string }>(sql`
-    ${TRANSACTIONS.inserting(transactions.map(rowOf))}
-    on conflict (owner, seller, customer, reference_id, amount, method)
-      where status in ('new', 'pending') and reference_id is not null and method <> 'credit' and not keyed do nothing
-    returning id`)
-  return new Set(inserted.map((row) => row.id))
-}
-
 const rowOf = ({ t, keyed }: NewTransaction): Inserted => ({ ...t, keyed })
 
-/**
- * Inserts new transactions in the commit of `tx`, which fails where the reference of one of them is in use or its seller may not sell.
- * `xid`: of this database transaction.
- */
-export function insertNew(
-  tx: Tx,
-  transactions: readonly NewTransaction[],
-): { readonly rows: readonly { xid: string }[] } {
-  const { owner, id } = transactions[0]!.t
+/** Inserts new transactions in the commit of `tx`, which fails where the reference of one of them is in use or its seller may not sell. */
+export function insertNew(tx: Tx, transactions: readonly NewTransaction[]): void {
   tx.copy(TRANSACTIONS.copying(transactions.map(rowOf)))
-  const placed = tx.written<{ xid: string }>(sql`
-    select xmin::text as xid from transactions where owner = ${owner} and id = ${id}`)
   tx.write(sql`
-    select 1 from (${unableAmong(transactions)}) s having assert_holds(count(*) = 0, 'a seller may not sell')`)
-  return placed
+    select 1 from (${unableAmong(transactions.map(({ t }) => t))}) s
+    having assert_holds(count(*) = 0, 'a seller may not sell')`)
 }
 
-function unableAmong(transactions: readonly NewTransaction[]): Statement {
-  const sellers = new Map(transactions.map(({ t: { owner, seller: id } }) => [`${owner}/${id}`, { owner, id }]))
+function unableAmong(transactions: readonly Transaction[]): Statement {
+  const sellers = new Map(transactions.map(({ owner, seller: id }) => [`${owner}/${id}`, { owner, id }]))
   return sql`
-    select s.status from sellers s
+    select s.owner, s.id, s.status from sellers s
     join json_to_recordset(${rowsOf([...sellers.values()])}) as r(owner uuid, id uuid) on r.owner = s.owner and r.id = s.id
     where s.status not in ('pending', 'active')`
 }
 
-/**
- * The status of the first seller of these transactions that may not sell, read after they were inserted: from then on none can be
- * deleted before this database transaction ends.
- */
-export async function unable(tx: Tx, transactions: readonly NewTransaction[]): Promise<string | undefined> {
-  const rows = await tx.rows<{ status: string }>(sql`${unableAmong(transactions)} limit 1`)
-  return rows[0]?.status
+/** The statuses of the sellers of these transactions that may not sell, as `owner/seller` → status. */
+export async function unableSellers(db: Sql, transactions: readonly Transaction[]): Promise<Map<string, string>> {
+  const rows = await db.rows<{ owner: OwnerId; id: string; status: string }>(unableAmong(transactions))
+  return new Map(rows.map(({ owner, id, status }) => [`${owner}/${id}`, status]))
 }
 
-/** The open keyless transaction with the same seller, customer, reference, amount and method. */
-export async function findTwin(db: Sql, t: Transaction): Promise<Transaction | undefined> {
-  const rows = await db.rows<Transaction>(sql`
-    select ${TRANSACTIONS.columns} from transactions t
-    where t.owner = ${t.owner} and t.seller = ${t.seller} and t.customer = ${t.customer}
-      and t.reference_id = ${t.referenceId} and t.amount = ${t.amount} and t.method = ${t.method}
+/** The open keyless transactions with the same seller, customer, reference, amount and method as these, by their index in the list. */
+export async function findTwins(db: Sql, transactions: readonly Transaction[]): Promise<Map<number, Transaction>> {
+  const openings = transactions.map(({ owner, seller, customer, referenceId: reference, amount, method }, n) => ({
+    n,
+    owner,
+    seller,
+    customer,
+    reference,
+    amount,
+    method,
+  }))
+  const rows = await db.rows<Transaction & { n: number }>(sql`
+    select r.n, ${TRANSACTIONS.columns}
+    from json_to_recordset(${rowsOf(openings)})
+      as r(n int, owner uuid, seller uuid, customer uuid, reference text, amount bigint, method text)
+    join transactions t on t.owner = r.owner and t.seller = r.seller and t.customer = r.customer
+      and t.reference_id = r.reference and t.amount = r.amount and t.method = r.method
       and t.status in ('new', 'pending') and not t.keyed`)
-  return rows[0]
+  return new Map(rows.map(({ n, ...t }) => [n, t as Transaction]))
 }
 
 /** Saves the changeable columns of locked rows. */
 export function save(tx: Tx, rows: readonly Transaction[]): void {
   if (rows.length > 0) tx.write(TRANSACTIONS.updating(rows))
-}
-
-/** Saves rows that nobody has changed since these database transactions inserted them; where one was, the commit fails. */
-export function saveUntouched(tx: Tx, rows: readonly Transaction[], insertedBy: ReadonlySet<string>): void {
-  const saving = sql`${TRANSACTIONS.updating(rows)} and t.xmin::text = any(${`{${[...insertedBy].join(',')}}`}::text[]) returning 1`
-  tx.write(sql`
-    with ${computedOnce('saved', saving)}
-    select assert_holds(count(*) = ${rows.length}, 'a transaction was changed meanwhile') from saved`)
 }
 
 /** The payments on record of these transactions, as `owner/transaction` → provider references. */

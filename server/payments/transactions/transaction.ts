@@ -53,7 +53,7 @@ export const PAID_STATUSES: readonly Status[] = [
   'reversed',
 ]
 const COMMON_STATUSES: readonly Status[] = ['new', 'pending', 'pre_authorized', 'succeeded']
-/** The statuses that few transactions of a platform have, or none: an index has these and no others (migration 0071), so no sale has to be looked through for them. */
+/** The statuses that few transactions of a platform have, or none: an index has these and no others, so no sale has to be looked through for them. */
 export const RARE_STATUSES: ReadonlySet<string> = new Set(
   transitions.states.filter((status) => !COMMON_STATUSES.includes(status)),
 )

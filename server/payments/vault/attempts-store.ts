@@ -48,8 +48,8 @@ const byName = <Item>(items: readonly Item[], namesOf: (item: Item) => readonly 
 const windowAt = (deps: Deps) => ({ now: deps.clock.wall(), windowMs: WINDOW_MS })
 
 /** Which of these attempts have a place under each of their names, if they took their places one after the other. It locks nothing. */
-export async function withPlaces(tx: Tx, deps: Deps, tries: readonly (readonly string[])[]): Promise<boolean[]> {
-  const found = await store.findAttempts(tx, [...new Set(tries.flat())])
+export async function withPlaces(deps: Deps, tries: readonly (readonly string[])[]): Promise<boolean[]> {
+  const found = await store.findAttempts(deps.db, [...new Set(tries.flat())])
   const places = new Map<string, Omit<Places, 'since'>>(current(found, deps.clock.wall()).map((one) => [one.name, one]))
   return tries.map((names) => {
     const before = names.map((name) => places.get(name) ?? { name, refused: 0, held: 0 })

@@ -14,6 +14,9 @@ import { plainTyped, withoutSeparators } from '../../kernel/text/typed.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { brandOf, codeLengthOf, fitsLength, passesLuhn, type Brand } from '../../kernel/cards/brand.ts'
 
+/** Names a customer's stored card (`kept`) or a token. */
+export type ChargedCard = { readonly owner: OwnerId; readonly id: CardId; readonly kept: boolean }
+
 const TOKEN_LIFETIME_MS = 24 * 3_600_000
 /** A minute less than the promised fifteen, so that the sweep deletes a code within them. */
 const CODE_LIFETIME_MS = 14 * 60_000

@@ -3,27 +3,23 @@
 
 import { batchedBy } from '../../kernel/batch.ts'
 import { after } from '../../kernel/clock.ts'
-import type { CardId, OwnerId } from '../../kernel/ids.ts'
 import { Secret } from '../../kernel/secret.ts'
-import type { Tx } from '../../platform/db/sql.ts'
+import type { Sql, Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { openSecrets } from './card.ts'
+import { openSecrets, type ChargedCard } from './card.ts'
 import * as store from './store.ts'
-
-/** Names a customer's stored card (`kept`) or a token. */
-export type ChargedCard = { readonly owner: OwnerId; readonly id: CardId; readonly kept: boolean }
 
 /** The number of a used token is destroyed after this time at the latest, like its code. */
 const SPENT_LIFETIME_MS = 14 * 60_000
 
-/** Marks tokens as used by a transaction, in its commit. Returns those that were free. */
-export const spend = (tx: Tx, tokens: readonly ChargedCard[], now: Date): Promise<Set<string>> =>
-  store.spendTokens(tx, tokens, now, after(now, SPENT_LIFETIME_MS))
-
-/** As `spend`, without waiting: the commit fails where one of them is not free. */
-export function spendAtOnce(tx: Tx, tokens: readonly ChargedCard[], now: Date): void {
-  if (tokens.length > 0) store.spendNewTokens(tx, tokens, now, after(now, SPENT_LIFETIME_MS))
+/** Marks tokens as used by transactions, in their commit, which fails where one of them is not free. */
+export function spendNew(tx: Tx, tokens: readonly ChargedCard[], now: Date): void {
+  if (tokens.length > 0) store.spendTokens(tx, tokens, now, after(now, SPENT_LIFETIME_MS))
 }
+
+/** The ids of those of these tokens that are free. */
+export const freeTokens = (db: Sql, tokens: readonly ChargedCard[], now: Date): Promise<Set<string>> =>
+  store.freeTokens(db, tokens, now)
 
 const findSealed = batchedBy('find sealed cards', async (deps: Deps, keys: ChargedCard[]) => {
   const found = await store.findSealed(deps.db, keys, deps.clock.now())

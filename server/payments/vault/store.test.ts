@@ -7,7 +7,7 @@ import { world } from '../../../test/world.ts'
 import { after } from '../../kernel/clock.ts'
 import type { CardId, OwnerId } from '../../kernel/ids.ts'
 import { inTransaction, sql } from '../../platform/db/sql.ts'
-import { findSealed, pullCode, spendTokens } from './store.ts'
+import { findSealed, freeTokens, pullCode, spendTokens } from './store.ts'
 
 const CARD = {
   holder_name: 'MARIA SILVA',
@@ -24,8 +24,13 @@ test('a token is charged until the instant at which it expires, and once', async
     sql`select owner, id, expires_at as end from card_tokens`,
   )
   const { end, ...key } = token!
-  const spend = async (now: Date) => (await inTransaction(w.db, (tx) => spendTokens(tx, [key], now, end))).size
-  assert.deepEqual([await spend(end), await spend(after(end, -1)), await spend(after(end, -1))], [0, 1, 0])
+  const spend = (now: Date) => inTransaction(w.db, async (tx) => spendTokens(tx, [key], now, end))
+  const isFree = async (now: Date) => (await freeTokens(w.db, [key], now)).has(key.id)
+  await assert.rejects(spend(end), /a token is used/)
+  assert.deepEqual([await isFree(end), await isFree(after(end, -1))], [false, true])
+  await spend(after(end, -1))
+  assert.equal(await isFree(after(end, -1)), false)
+  await assert.rejects(spend(after(end, -1)), /a token is used/)
 })
 
 test('an expired code goes to no acquirer and to no other card', async (t) => {

@@ -73,17 +73,21 @@ function spending(cardKeys: readonly CardKey[], now: Date, until: Date): Stateme
     where t.owner = f.owner and t.id = f.id returning t.id`
 }
 
-/** Marks free tokens as used. Returns the ids of those that were free. */
-export async function spendTokens(tx: Tx, cardKeys: readonly CardKey[], now: Date, until: Date): Promise<Set<string>> {
-  const rows = await tx.rows<{ id: string }>(spending(cardKeys, now, until))
-  return new Set(rows.map((row) => row.id))
-}
-
 /** Marks tokens as used in the commit of `tx`, which fails where one of them is not free. */
-export function spendNewTokens(tx: Tx, cardKeys: readonly CardKey[], now: Date, until: Date): void {
+export function spendTokens(tx: Tx, cardKeys: readonly CardKey[], now: Date, until: Date): void {
   tx.write(sql`
     with ${computedOnce('spent', spending(cardKeys, now, until))}
     select assert_holds(count(*) = ${cardKeys.length}, 'a token is used') from spent`)
+}
+
+/** The ids of those of these tokens that are free. */
+export async function freeTokens(db: Sql, cardKeys: readonly CardKey[], now: Date): Promise<Set<string>> {
+  const keys = rowsOf(cardKeys.map(({ owner, id }) => ({ owner, id })))
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from card_tokens
+    where (owner, id) in (select owner, id from json_to_recordset(${keys}) as k(owner uuid, id uuid))
+      and used_at is null and expires_at > ${now} and number_sealed <> ''`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The sealed number and unexpired code of cards and tokens, by their index in the list. */

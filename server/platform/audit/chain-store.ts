@@ -29,7 +29,7 @@ export async function extend(tx: Tx, now: Date, limit: number): Promise<number> 
       select h.owner from audit_heads h join json_to_recordset(${owned}) as o(owner uuid) on o.owner = h.owner
       order by h.owner for update of h`),
   ])
-  // The blocks are a part of their own: Citus misreads an insert that joins what it was sent to a table.
+  // The blocks are a part of their own: a distributed schema misreads an insert that joins its parameter to a table (0030).
   await tx.rows(sql`
     with members as (
       select r.owner, array_agg(r.id order by r.id) as records, string_agg(${DIGEST_OF_RECORD}, ''::bytea order by r.id) as digests

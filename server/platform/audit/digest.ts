@@ -1,6 +1,6 @@
 // What a record of the audit log is chained by, in SQL: its text, and the digest of that. It knows no chain.
 //
-// Fragments, and no functions of the database: one that takes a row of a table exists only on the node of Citus where it was made.
+// Fragments, and no functions of the database: one that takes a row of a table exists only on the node where it was made.
 
 import { sql } from '../db/sql.ts'
 

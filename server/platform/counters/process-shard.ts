@@ -4,7 +4,7 @@
 // A process without a claim shares a number. That costs waiting, never a wrong total, so it works on and tries again.
 
 import { randomInt } from 'node:crypto'
-import { keyIn } from '../db/connections/cell-schema.ts'
+import { keyIn } from '../db/connections/schema.ts'
 import type { Database } from '../db/sql.ts'
 
 export type ProcessShard = {

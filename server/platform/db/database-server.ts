@@ -63,15 +63,12 @@ const GUEST_WAIT_MS = 150
  * cannot be used, or PostgreSQL does not start.
  */
 export async function openDatabaseServer(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'cell'> & Partial<Pick<Config, 'mode' | 'namesEmbedded'>>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'mode' | 'namesEmbedded'>>,
   options: DatabaseServerOptions,
 ): Promise<DatabaseServer> {
   const refused = embeddedFault(config)
   if (refused !== undefined) throw new Error(refused)
-  if (config.databaseUrl !== undefined) {
-    const place = config.cell ? `The address of the cell ${config.cell.name}` : 'DATABASE_URL'
-    return openExternal(config.databaseUrl, place, options)
-  }
+  if (config.databaseUrl !== undefined) return openExternal(config.databaseUrl, options)
   const locks = locksIn(config.dataDir)
   return options.role === 'owner' ? openAsOwner(locks, options) : openAsGuest(locks, options)
 }
@@ -97,7 +94,6 @@ export function versionFault({ text, number }: Version): string | undefined {
 
 async function openExternal(
   url: string,
-  place: string,
   { reachMs = REACH_MS, wait, role }: Pick<DatabaseServerOptions, 'reachMs' | 'wait' | 'role'>,
 ): Promise<DatabaseServer> {
   let failure: unknown
@@ -123,7 +119,7 @@ async function openExternal(
   }
   await until(answers, { withinMs: reachMs, everyMs: REACH_EVERY_MS })
   if (!version)
-    throw new Error(`${place}: ${publicPart(url)} cannot be used: ${(failure as Error).message || 'no answer'}`, {
+    throw new Error(`DATABASE_URL: ${publicPart(url)} cannot be used: ${(failure as Error).message || 'no answer'}`, {
       cause: failure,
     })
   const fault = versionFault(version)

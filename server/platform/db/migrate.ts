@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { openClock } from '../../kernel/clock.ts'
-import { isWorker, refusesTriggers, whereTablesAreMade } from './connections/citus.ts'
+import { isWorker, refusesTriggers, whereTablesAreMade } from './connections/nodes.ts'
 import { sqlOn } from './connection-sql.ts'
 import { buildIndexes, isConcurrent, mendIndexes } from './schema/indexes.ts'
 import { sql, type Database, type Sql } from './sql.ts'
@@ -187,7 +187,7 @@ type MigrateOptions = { upTo?: number; onRun?: (ran: Ran) => void; onProgress?: 
 /**
  * Runs what has not run yet and returns the names of those files. Two processes at once run each file once: the
  * second waits for the first. Throws when the database is newer than this code, or a file changed after it ran. `upTo`: the last
- * version to run; `onRun` gets each that ran, with its locks. On a worker of Citus they run on its coordinator.
+ * version to run; `onRun` gets each that ran, with its locks. On a worker they run on its coordinator.
  */
 export async function migrate(
   db: Database,
@@ -200,7 +200,7 @@ export async function migrate(
   const ran = await whereTablesAreMade(db, (there) => migrateHere(there, folder, options))
   if (!(await hasTable(db)))
     throw new Error(
-      `the tables of the schema ${db.schema} are on the coordinator of this Citus alone: distribute the schema (docs/citus.md)`,
+      `the tables of the schema ${db.schema} are on the coordinator alone: distribute the schema (docs/decisions/0030)`,
     )
   return ran
 }
@@ -223,7 +223,7 @@ async function migrateHere(
     await client.query(`set client_connection_check_interval = ${GONE_AFTER_MS}`).catch(() => {}) // PostgreSQL on Windows cannot.
     await takeTurn(client, onProgress)
     await makeSchema(client, db.schema)
-    // Not `if not exists`: a node of Citus takes no command that may create a table, but for the one that coordinates.
+    // Not `if not exists`: a worker takes no command that may create a table.
     if (!(await hasTable(sqlOn(client)))) {
       const fault = await encodingFault(sqlOn(client))
       if (fault) throw new Error(`This database ${fault}`)
@@ -244,7 +244,7 @@ async function migrateHere(
   }
 }
 
-/** The schema of a cell; `public` is there. */
+/** `public` is there. */
 async function makeSchema(client: pg.Client, schema: string): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>('select to_regnamespace($1) is not null as there', [schema])
   if (!rows[0]!.there) await client.query(`create schema "${schema}"`)

@@ -10,7 +10,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { copiedIn, here, inFile } from './connections/cell-schema.ts'
+import { copiedIn, here, inFile } from './connections/schema.ts'
 import { inTransaction, join, raw, sql, type Database, type Sql, type Tx } from './sql.ts'
 import { trustRows } from './schema/trusted-rows.ts'
 

@@ -5,8 +5,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import test from 'node:test'
 import { freshDatabase } from '../../../test/database.ts'
-import { inTransaction, openDatabase, sql, together, type Database } from './sql.ts'
-import { oneStatement, type Writes } from './wire/query.ts'
+import { inTransaction, openDatabase, sql, together, type Database, type Tx } from './sql.ts'
 import { isViolationOf } from './wire/violation.ts'
 
 /** One connection, so that what is done to it shows in later statements. */
@@ -47,20 +46,23 @@ test('statements sent together keep their order and fail together, with the firs
   for (let n = 0; n < 2; n++) assert.equal((await db.rows(sql`select n + 1 from things`)).length, 3)
 })
 
-test('deferred writes are one statement in their order, and the commit fails with them and for their reason', async (t) => {
+test('writes are sent in their order with the commit, which fails with them and for their reason', async (t) => {
   const db = await oneConnection(t)
   await db.rows(sql`create table others (n int primary key references things)`)
-  const both = (n: number) => oneStatement({ writes: [add(n), sql`insert into others (n) values (${n})`] })
-  await inTransaction(db, async (tx) => tx.write(both(1)))
+  const both = (tx: Tx, n: number, reason?: (error: unknown) => unknown) => {
+    tx.write(add(n), reason)
+    tx.write(sql`insert into others (n) values (${n})`)
+  }
+  await inTransaction(db, async (tx) => both(tx, 1))
   assert.equal(await count(db), 1)
   const twice = inTransaction(db, async (tx) => {
     tx.write(add(2))
-    tx.write(both(1), () => new Error('it is there'))
+    both(tx, 1, () => new Error('it is there'))
     return 'done'
   })
   await assert.rejects(twice, { message: 'it is there' })
   const goingOn = inTransaction(db, async (tx) => {
-    tx.write(both(1))
+    both(tx, 1)
     await tx.rows(add(3))
   })
   await assert.rejects(goingOn, (error) => isViolationOf(error, 'things_pkey') && !isViolationOf(error, 'things'))
@@ -69,44 +71,6 @@ test('deferred writes are one statement in their order, and the commit fails wit
   const kept = await inTransaction(db, async (tx) => ({ tx }))
   assert.throws(() => kept.tx.write(add(4)), /after the transaction/)
   assert.equal(await count(db), 1)
-})
-
-test('the rows of a write are there once it is committed, and its error is that of the commit', async (t) => {
-  const db = await oneConnection(t)
-  const adding = (n: number) => sql`insert into things values (${n}) returning n + 1 as next`
-  const { rows } = await inTransaction(db, async (tx) => {
-    const added = tx.written<{ next: number }>(adding(1))
-    tx.write(add(2))
-    assert.deepEqual(added.rows, [])
-    return added
-  })
-  assert.deepEqual(rows, [{ next: 2 }])
-  const twice = inTransaction(db, async (tx) => tx.written(adding(1), () => new Error('it is there')))
-  await assert.rejects(twice, { message: 'it is there' })
-  assert.equal(await count(db), 2)
-})
-
-test('writes of one statement have a table each and return nothing, and only selects precede them', () => {
-  const change = sql`update things set n = 2 where n = 1`
-  const others = sql`insert into others (n) values (1)`
-  const lock = sql`select n from things for update`
-  const refused: readonly (readonly [RegExp, Writes])[] = [
-    [/writes things twice/, { writes: [add(1), others, change] }],
-    [/writes others twice/, { writes: [others, sql`${others} on conflict do nothing`] }],
-    [/writes things twice/, { writes: [change, sql` delete from things where n = ${1}`] }],
-    [/a write of things has a returning/, { writes: [sql`${change} returning n`] }],
-    [/a write of others has a returning/, { writes: [sql`insert into others (n) values (${1}) returning n`] }],
-    [/no write of a table: select n from things/, { writes: [lock] }],
-    [/no lock and no check: update things/, { first: [change], writes: [others] }],
-    [/the write of things reads others/, { writes: [sql`update things t set n = 1 from others`, others] }],
-    [
-      /the write of others reads things/,
-      { writes: [add(1), sql`insert into others select n from x join things using (n)`] },
-    ],
-  ]
-  for (const [message, writes] of refused)
-    assert.throws(() => oneStatement(writes), { name: 'AssertionError', message })
-  assert.match(oneStatement({ first: [lock], writes: [add(1), others] }).text, /^with w0 .*w1 .*w2 /s)
 })
 
 /** A message of PostgreSQL's protocol, version 3: its kind, its length, its content. */

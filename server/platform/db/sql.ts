@@ -18,7 +18,8 @@ import {
   settingOf,
   splitAddress,
   verifiedIn,
-} from './connections/cell-schema.ts'
+  withSchema,
+} from './connections/schema.ts'
 import { dropConnection, openDeadConnections } from './connections/dead-connections.ts'
 import { openDiskSpace } from './connections/disk-space.ts'
 import { isReadOnly, openFailOver } from './connections/fail-over.ts'
@@ -43,8 +44,6 @@ export type Tx = Sql & {
    * maps the error that is thrown then.
    */
   write(statement: Statement, reason?: (error: unknown) => unknown): void
-  /** As `write`; the rows that the statement returns can be read once the transaction is committed. */
-  written<Row>(statement: Statement, reason?: (error: unknown) => unknown): { readonly rows: readonly Row[] }
   /** Copies rows into a table, as `write` does: half the work of a statement that reads them as JSON. `columns.ts` makes them. */
   copy(copied: Copied): void
   /** Counts something in this process if the transaction commits: `Database.counted`. */
@@ -53,15 +52,15 @@ export type Tx = Sql & {
 
 /** The pool. `close` waits for running queries. */
 export type Database = Sql & {
-  /** The schema of its tables: `public`, or a cell's. */
+  /** The schema of its tables: `public` where there is one alone. */
   readonly schema: string
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads at one moment; the caller ends it. `idleMs` limits the time between two of its statements. */
   snapshot(idleMs?: number): Snapshot
   /** A connection outside the pool, for session locks and DDL; the caller ends it. `withinMs` limits the wait for it. */
   connection(withinMs?: number): Promise<pg.Client>
-  /** The same database on another node of a Citus; the caller closes it. */
-  elsewhere(node: { readonly host: string; readonly port: number }): Database
+  /** The same database by another node, or another schema of it; the caller closes it. */
+  elsewhere(where: Elsewhere): Database
   /** While there is a reason, no transaction begins: each fails as when the database is unavailable. */
   refuseTransactions(reason: string | undefined): void
   /** False while PostgreSQL has no space to write. Costs a query only after a write failed for that. */
@@ -73,8 +72,17 @@ export type Database = Sql & {
   close(): Promise<void>
 }
 
+export type Elsewhere = {
+  /** Where the address leads, when absent. */
+  readonly node?: { readonly host: string; readonly port: number } | undefined
+  /** The same one when absent. */
+  readonly schema?: string
+  /** Maximum of connections; 1 when absent. */
+  readonly max?: number
+}
+
 export type DatabaseOptions = {
-  /** Of a cell: with its schema (`withSchema`). */
+  /** With its schema (`withSchema`). */
   url: string
   /** Maximum of connections. */
   max?: number
@@ -173,7 +181,8 @@ export async function together(work: readonly Promise<unknown>[]): Promise<void>
 
 function addressAt(url: string, { host, port }: { readonly host: string; readonly port: number }): string {
   const address = URL.parse(url)
-  if (!address) throw new Error('the address of a node of Citus must name its host: postgres://user@host/database')
+  if (!address)
+    throw new Error('the address of a database with several nodes must name its host: postgres://user@host/database')
   address.hostname = host
   address.port = String(port)
   return address.href
@@ -248,7 +257,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       deadConnections.watch(client)
       return client
     },
-    elsewhere: (node) => openDatabase({ ...options, max: 1, url: addressAt(options.url, node) }),
+    elsewhere: ({ node, schema: other = schema, max = 1 }) =>
+      openDatabase({ ...options, max, url: withSchema(node ? addressAt(url, node) : url, other) }),
     refuseTransactions: (reason) => void (refused = reason),
     acceptsWrites: diskSpace.acceptsWrites,
     pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -8,6 +8,7 @@ import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { refuse, Refusal } from '../../kernel/refusal.ts'
 import { table } from '../db/columns.ts'
 import { rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
+import type { KeyedKind } from '../object-kinds.ts'
 
 /** A request that came with an `Idempotency-Key`. */
 export type Key = {
@@ -26,41 +27,7 @@ export type Key = {
 
 export type Claim = Key & {
   readonly owner: OwnerId
-  readonly objectKind:
-    | 'customer'
-    | 'transaction'
-    | 'refund'
-    | 'seller'
-    | 'split_rule'
-    | 'quote'
-    | 'payment_link'
-    | 'payout'
-    | 'dispute_evidence'
-    | 'corporate_recharge'
-    | 'corporate_invoice_payment'
-    | 'corporate_purchase_dispute'
-    | 'corporate_receipt'
-    | 'corporate_limit_request'
-    | 'corporate_authorization_endpoint'
-    | 'corporate_authorization_secret'
-    | 'boleto_file'
-    | 'saved_view'
-    | 'portal_user'
-    | 'corporate_dispute_evidence'
-    | 'webhook'
-    | 'corporate_holder'
-    | 'corporate_card'
-    | 'card_token'
-    | 'card'
-    | 'bank_account_token'
-    | 'bank_account'
-    | 'webhook_secret'
-    | 'credential'
-    | 'credential_secret'
-    | 'fee_plan'
-    | 'lever'
-    | 'lever_pulled'
-    | 'approval'
+  readonly objectKind: KeyedKind
   readonly objectId: string
 }
 
@@ -122,6 +89,23 @@ const rowOf = (claim: Claim, now: Date): Row => ({ ...claim, requestHash: `\\x${
  * an `Error` in their place if the key was used for another request, so that only they are refused.
  */
 export async function claim(tx: Tx, claims: readonly Claim[], now: Date): Promise<(Claimed | Error)[]> {
+  const rows = await insertOrRead(tx, claims, now)
+  // A key that another call released meanwhile is free again.
+  const released = claims.filter((_, n) => !rows[n])
+  const again = released.length > 0 ? await insertOrRead(tx, released, now) : []
+  return claims.map((one, n) => {
+    const row = rows[n] ?? again[released.indexOf(one)]
+    try {
+      if (!row) throw refuse('request_in_progress', { retryAfter: 1 })
+      return read(row, one)
+    } catch (error) {
+      return error as Error
+    }
+  })
+}
+
+/** Inserts claims; of those whose keys are used, the rows of the first use, where it is still there. */
+async function insertOrRead(tx: Tx, claims: readonly Claim[], now: Date): Promise<(Row | undefined)[]> {
   if (claims.length === 0) return []
   const inserted = await tx.rows<{ objectId: string }>(sql`
     ${KEYS.inserting(claims.map((one) => rowOf(one, now)))} on conflict do nothing returning object_id as "objectId"`)
@@ -129,18 +113,25 @@ export async function claim(tx: Tx, claims: readonly Claim[], now: Date): Promis
   const used = claims.filter(({ objectId }) => !fresh.has(objectId))
   const rows = used.length > 0 ? await tx.rows<Row>(rowsIn(used)) : []
   const before = new Map(rows.map((row) => [nameOf(row), row]))
-  return claims.map((one) => {
-    try {
-      return read(fresh.has(one.objectId) ? { ...one, createdAt: now } : before.get(nameOf(one))!, one)
-    } catch (error) {
-      return error as Error
-    }
-  })
+  return claims.map((one) => (fresh.has(one.objectId) ? { ...one, createdAt: now } : before.get(nameOf(one))))
 }
 
 /** Claims keys in the commit of `tx`, which fails where one of them was used before. */
 export function claimNew(tx: Tx, claims: readonly Claim[], now: Date): void {
   if (claims.length > 0) tx.copy(KEYS.copying(claims.map((one) => rowOf(one, now))))
+}
+
+/** What these keys made, of those that were used before; an `Error` for a key that was used for another request. */
+export async function recallMany(db: Sql, claims: readonly Claim[]): Promise<(Claimed | Error | undefined)[]> {
+  const rows = new Map((await db.rows<Row>(rowsIn(claims))).map((row) => [nameOf(row), row]))
+  return claims.map((one) => {
+    const row = rows.get(nameOf(one))
+    try {
+      return row && read(row, one)
+    } catch (error) {
+      return error as Error
+    }
+  })
 }
 
 /** The object that a key made, if it was used before. Refuses a key that was used for another request. */

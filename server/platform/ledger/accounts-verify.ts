@@ -66,7 +66,7 @@ export async function addVerified(tx: Tx, definition: string, before: Date): Pro
       and not exists (select 1 from ${asRows(marks)} m where m.owner = v.owner)`)
   await tx.rows(sql`
     delete from verified_accounts v where not exists (select 1 from ${asRows(marks)} m where m.owner = v.owner)`)
-  // Apart from the insert, for Citus.
+  // Apart from the insert: docs/decisions/0030.
   const since = summed(transfersAfter(asRows(marks), sql`${before.getTime()}::bigint`))
   await tx.rows(sql`
     with since as (${since})

@@ -6,7 +6,7 @@ import { freshDatabase, isOnCitus } from '../../../test/database.ts'
 import { inTransaction, raw, sql, type Database } from '../db/sql.ts'
 import { guardPartitions } from '../outbox/partition-store.ts'
 import { APPEND_ONLY } from './append-only-verify.ts'
-import { verify } from './verify.ts'
+import { verify } from '../../verification/verify.ts'
 
 const WHAT = 'a table that is append-only is not guarded against changes or TRUNCATE'
 const unguarded = async (db: Database): Promise<string[]> =>

@@ -25,7 +25,7 @@ export const APPEND_ONLY = [
 /** Of the list, the text of an array. */
 const NAMES = `{${APPEND_ONLY.join(',')}}`
 
-/** On a Citus there are no triggers (docs/decisions/0030). */
+/** A distributed schema has no triggers (docs/decisions/0030). */
 export const appendOnlyChecks = (limit: number): Check[] => [
   {
     what: 'a table that is append-only is not guarded against changes or TRUNCATE',

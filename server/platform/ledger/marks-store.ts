@@ -4,8 +4,8 @@
 // What it cannot see is a row below the mark that was changed in place: that is found by the complete verification alone.
 
 import { createHash } from 'node:crypto'
-import { keyIn } from '../db/connections/cell-schema.ts'
-import { raw, rowsOf, sql, type Database, type Sql, type Statement, type Tx } from '../db/sql.ts'
+import { keyIn } from '../db/connections/schema.ts'
+import { rowsOf, sql, type Database, type Sql, type Statement, type Tx } from '../db/sql.ts'
 
 /** A kind of rows that are only ever appended. */
 export type Mark = {
@@ -68,12 +68,6 @@ export const findMarks = (db: Sql, { name, holds }: Mark, definition: string): P
 export async function forgetMarks(tx: Tx, names?: readonly string[]): Promise<void> {
   await tx.rows(sql`delete from verification_marks ${names ? sql`where mark = any(${[...names]}::text[])` : sql``}`)
   await tx.rows(sql`delete from verified_accounts`)
-}
-
-/** Forgets all that was verified of these platforms, which have come from another cell: the next verification reads them whole. */
-export async function forgetVerifiedOf(tx: Tx, owners: readonly string[]): Promise<void> {
-  for (const table of ['verification_marks', 'verified_accounts', 'changed_objects'])
-    await tx.rows(sql`delete from ${raw(table)} where owner = any(${[...owners]}::uuid[])`)
 }
 
 /** Whether there are marks. Another verification that found a fault has deleted them. */

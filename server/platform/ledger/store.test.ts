@@ -10,7 +10,7 @@ import { inTransaction, sql, type Database } from '../db/sql.ts'
 import { ofSeller, type AccountId } from './chart.ts'
 import { type Balances, balancesOf, findHolds, lockFree, openAccountsOf, post } from './store.ts'
 import { ended, type Transfer } from './transfer.ts'
-import { verify } from './verify.ts'
+import { verify } from '../../verification/verify.ts'
 
 const WALL = new Date('2026-11-21T12:00:00Z')
 const OWNER = newId<'owner'>(WALL) as OwnerId

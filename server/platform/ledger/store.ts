@@ -7,7 +7,6 @@ import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { table } from '../db/columns.ts'
 import { rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
-import type { Writes } from '../db/wire/query.ts'
 import { isViolationOf } from '../db/wire/violation.ts'
 import { CORPORATE_ACCOUNTS, ofSeller, SELLER_ACCOUNTS, type SellerAccountKind } from './chart.ts'
 import { changesOf, type Change, type StatementLine, type Transfer, type TransferId } from './transfer.ts'
@@ -125,17 +124,6 @@ const reasonOf = (error: unknown): unknown =>
 /** Locks accounts; fails where one was not opened. */
 const lockingAll = (changes: readonly Change[]): Statement =>
   sql`select 1 from (${locking(changes)}) l having assert_holds(count(*) = ${changes.length}, ${NOT_OPENED})`
-
-/**
- * The writes that post transfers without statement lines (those of no seller's `available` or `debt`), to be sent with
- * others.
- */
-export function postingWithoutLines(transfers: readonly Transfer[]): Writes {
-  const { changes, lines } = changesOf(transfers)
-  assert(lines.length === 0, 'these transfers have statement lines')
-  if (transfers.length === 0) return { writes: [] }
-  return { first: [lockingAll(changes)], writes: [TRANSFERS.inserting(transfers.map(rowOf)), adding(changes)] }
-}
 
 /** Appends transfers and adds them to accounts that are locked. */
 function write(tx: Tx, transfers: readonly Transfer[], changes: readonly Change[]): void {

@@ -3,7 +3,7 @@
 import type { OwnerId } from '../../kernel/ids.ts'
 import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
 
-export const FEED_READERS = ['transaction rollups', 'search'] as const
+const FEED_READERS = ['transaction rollups', 'search'] as const
 export type FeedReader = (typeof FEED_READERS)[number]
 
 /** The part of a platform's feed that is read next: after `readTo`, up to `upTo`. */

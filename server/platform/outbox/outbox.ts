@@ -2,29 +2,21 @@
 // sequence (per owner, gapless) after the commit, so that no payment waits for another's number.
 
 import type { EventType } from '../../../contract/events.ts'
+import { MAILED_EVENTS } from '../../../contract/mailed-events.ts'
 import { currentSpan } from '../../kernel/tracing/span.ts'
 import { traceparentOf } from '../../kernel/tracing/traceparent.ts'
 import { hyphened, newId, type EventId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { table } from '../db/columns.ts'
-import { MAILED_EVENTS } from './mailed.ts'
+import type { EventKind } from '../object-kinds.ts'
 import { atPlaces, PLACE } from '../db/planner.ts'
-import { raw, inTransaction, join, rowsOf, sql, type Database, type Sql, type Statement, type Tx } from '../db/sql.ts'
+import { inTransaction, join, sql, type Database, type Sql, type Tx } from '../db/sql.ts'
 
 /** An event of an object, with the object as the wire shows it. */
 export type Happened = {
   readonly owner: OwnerId
   readonly seller: SellerId
   readonly type: EventType
-  readonly objectKind:
-    | 'customer'
-    | 'transaction'
-    | 'seller'
-    | 'bank_account'
-    | 'payout'
-    | 'webhook'
-    | 'approval'
-    | 'payment_link'
-    | `corporate_${'account' | 'holder' | 'card' | 'purchase' | 'purchase_dispute' | 'receipt' | 'limit_request' | 'invoice' | 'payment' | 'recharge'}`
+  readonly objectKind: EventKind
   readonly objectId: string
   /** The number of the event among its object's, from 1. */
   readonly objectSequence: number
@@ -82,11 +74,6 @@ type EventName = { readonly owner: OwnerId; readonly event: EventId }
 const OUTBOX = table<EventName, 'owner' | 'event'>('outbox', 'o', nameColumns)
 const MAIL_EVENTS = table<EventName, 'owner' | 'event'>('mail_events', 'm', nameColumns)
 
-const namesInto = (queue: 'outbox' | 'mail_events', events: readonly Pick<StoredEvent, 'owner' | 'id'>[]): Statement =>
-  sql`
-    insert into ${raw(queue)} (owner, event)
-    select owner, id from json_to_recordset(${rowsOf(events.map(({ owner, id }) => ({ owner, id })))}) as r(owner uuid, id uuid)`
-
 /** Events as they are stored, in the order given. `wall` is for the ids, which must sort and never repeat. */
 function rowsFor(happened: readonly Happened[], wall: Date): StoredEvent[] {
   const span = currentSpan()
@@ -109,18 +96,6 @@ function rowsFor(happened: readonly Happened[], wall: Date): StoredEvent[] {
 }
 
 const mailedOf = (rows: readonly StoredEvent[]): StoredEvent[] => rows.filter(({ type }) => isMailed.has(type))
-
-/** The statements that record events, to be sent with others as one (`oneStatement`). */
-export function recording(happened: readonly Happened[], wall: Date): Statement[] {
-  const rows = rowsFor(happened, wall)
-  const mailed = mailedOf(rows)
-  return [
-    EVENTS.inserting(rows),
-    namesInto('outbox', rows),
-    // In the same commit, so that no mail is lost or made twice.
-    ...(mailed.length > 0 ? [namesInto('mail_events', mailed)] : []),
-  ]
-}
 
 /** Counts events for monitoring. `record` does so too. */
 export function count(tx: Tx, happened: readonly Pick<Happened, 'type' | 'detail'>[]): void {

@@ -1,8 +1,8 @@
 // The partitions of events in SQL: a list of them, and the cut of the last one.
 
 import { leastIdAt, madeAt, readId } from '../../kernel/ids.ts'
-import { refusesTriggers, whereTablesAreMade } from '../db/connections/citus.ts'
-import { nameIn } from '../db/connections/cell-schema.ts'
+import { refusesTriggers, whereTablesAreMade } from '../db/connections/nodes.ts'
+import { nameIn } from '../db/connections/schema.ts'
 import { sqlOn } from '../db/connection-sql.ts'
 import { inTransaction, join, raw, sql, type Database, type Sql, type Statement } from '../db/sql.ts'
 import type { Partition } from './partition.ts'

@@ -1,10 +1,10 @@
-// Where the terms of each kind of object come from, in SQL. A new kind of object that people search for belongs here; docs/privacy.md says
-// which terms are personal data.
+// Where the terms of each kind of object come from, in SQL: the tables and columns that capabilities declare.
 
 import { printedOurNumber, type BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import { computedOnce, equalsUnindexed, lookup } from '../db/planner.ts'
 import { join, rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
 import type { ReadRange } from '../outbox/feed-readers.ts'
+import type { Found, Searched, Terms } from './searched.ts'
 import { termsOf } from './terms.ts'
 
 export type Key = { readonly owner: string; readonly id: string }
@@ -20,92 +20,16 @@ export type Indexed = Key & {
   readonly boleto: { readonly agreement: BoletoAgreement; readonly ourNumber: string } | null
 }
 
-export type Source = {
-  /** Of its events. */
-  readonly objectKind: string
-  /** Of what the search finds. */
-  readonly kind: string
-  readonly table: Statement
-  readonly seller: Statement
-  readonly holder?: Statement
-  readonly texts: Statement
-  readonly amount?: Statement
-  readonly boleto?: Statement
-  /** Rows without an event are not found yet. */
-  readonly where?: Statement
-  /** Waits for a change under way, so that what an erasure deletes is not written again. */
-  readonly locks?: true
-}
+/** A kind of object that has terms. */
+export type Source = Pick<Found, 'kind' | 'table' | 'seller' | 'holder' | 'amount'> & Terms
 
-export const SOURCES: readonly Source[] = [
-  {
-    objectKind: 'transaction',
-    kind: 'transaction',
-    table: sql`transactions`,
-    seller: sql`o.seller`,
-    texts: sql`o.reference_id, o.card ->> 'last4', o.boleto ->> 'ourNumber'`,
-    amount: sql`o.amount`,
-    boleto: sql`o.boleto`,
-    where: sql`o.version > 0`,
-  },
-  {
-    objectKind: 'payment_link',
-    kind: 'payment_link',
-    table: sql`payment_links`,
-    seller: sql`o.seller`,
-    texts: sql`o.description, o.reference_id`,
-    amount: sql`o.amount`,
-  },
-  {
-    objectKind: 'customer',
-    kind: 'customer',
-    table: sql`customers`,
-    seller: sql`o.seller`,
-    texts: sql`case when o.erased_at is null then concat_ws(' ', o.first_name, o.last_name) end, o.email, o.taxpayer_id`,
-    locks: true,
-  },
-  {
-    objectKind: 'seller',
-    kind: 'seller',
-    table: sql`sellers`,
-    seller: sql`o.id`,
-    texts: sql`o.name, o.email, o.taxpayer_id`,
-    where: sql`o.status <> 'deleted'`,
-  },
-  {
-    objectKind: 'payout',
-    kind: 'transfer',
-    table: sql`payouts`,
-    seller: sql`o.seller`,
-    texts: sql`o.description`,
-    amount: sql`o.amount`,
-  },
-  {
-    objectKind: 'corporate_holder',
-    kind: 'corporate_holder',
-    table: sql`corporate_holders`,
-    seller: sql`o.seller`,
-    holder: sql`o.id`,
-    texts: sql`o.name, o.tax_id`,
-  },
-  {
-    objectKind: 'corporate_card',
-    kind: 'corporate_card',
-    table: sql`corporate_cards`,
-    seller: sql`o.seller`,
-    holder: sql`o.holder`,
-    texts: sql`o.name, o.last4`,
-  },
-  {
-    objectKind: 'corporate_purchase',
-    kind: 'corporate_purchase',
-    table: sql`corporate_purchases`,
-    seller: sql`o.seller`,
-    holder: sql`o.holder`,
-    texts: sql`o.merchant_name`,
-    amount: sql`o.amount`,
-  },
-]
+/** Those of the declared objects that have terms. */
+export const sourcesOf = (searched: readonly Searched[]): Source[] =>
+  searched.flatMap((one) => {
+    if (!('scope' in one) || !one.terms) return []
+    const { kind, table, seller, holder, amount, terms } = one
+    return [{ kind, table, seller, ...(holder ? { holder } : {}), ...(amount ? { amount } : {}), ...terms }]
+  })
 
 const columnsOf = ({ kind, seller, holder, texts, amount, boleto }: Source): Statement => sql`
   o.owner, o.id, ${kind}::text as kind, ${seller} as seller, ${holder ?? sql`null::uuid`} as holder,
@@ -127,22 +51,25 @@ function changedOf(source: Source): Statement {
     ${lookup(locks ? sql`${row} for key share` : row, 'o')}`
 }
 
-const changedIn = (ranges: readonly ReadRange[]): Statement => sql`
+const changedIn = (sources: readonly Source[], ranges: readonly ReadRange[]): Statement => sql`
   select distinct e.object_id as id, e.owner, e.object_kind as "objectKind"
   from json_to_recordset(${rowsOf(ranges)}) as r(owner uuid, "readTo" bigint, "upTo" bigint)
   join feed f on f.owner = r.owner and f.sequence > r."readTo" and f.sequence <= r."upTo"
   join events e on e.owner = f.owner and e.id = f.event
-  where e.object_kind = any(${SOURCES.map(({ objectKind }) => objectKind)}::text[])`
+  where e.object_kind = any(${sources.map(({ objectKind }) => objectKind)}::text[])`
 
 /** The objects of the events in these ranges, each once. */
-export const findChanged = (tx: Tx, ranges: readonly ReadRange[]): Promise<Changed[]> =>
+export const findChanged = (tx: Tx, sources: readonly Source[], ranges: readonly ReadRange[]): Promise<Changed[]> =>
   tx.rows<Changed>(
-    sql`with ${computedOnce('changed', changedIn(ranges))} ${join(SOURCES.map(changedOf), ' union all ')}`,
+    sql`with ${computedOnce('changed', changedIn(sources, ranges))} ${join(sources.map(changedOf), ' union all ')}`,
   )
 
 /** The keys of the same, by the kind of object. */
-export const findChangedKeys = (db: Sql, ranges: readonly ReadRange[]): Promise<(Key & { objectKind: string })[]> =>
-  db.rows(changedIn(ranges))
+export const findChangedKeys = (
+  db: Sql,
+  sources: readonly Source[],
+  ranges: readonly ReadRange[],
+): Promise<(Key & { objectKind: string })[]> => db.rows(changedIn(sources, ranges))
 
 /** Those of a kind that are there. */
 export const findIndexed = (db: Sql, source: Source, keys: readonly Key[]): Promise<Indexed[]> => {
@@ -152,19 +79,17 @@ export const findIndexed = (db: Sql, source: Source, keys: readonly Key[]): Prom
     select ${columnsOf(source)} from json_to_recordset(${rowsOf(keys)}) as k(owner uuid, id uuid) ${lookup(row, 'o')}`)
 }
 
-const SELLERS = SOURCES.find(({ objectKind }) => objectKind === 'seller')!
-
 /**
  * Those of these sellers that were made without an event and have no terms yet: platforms, and what a sandbox begins with. A change of
  * one waits until the terms are written, and its event then finds them.
  */
-export const lockEventless = (tx: Tx, keys: readonly Key[]): Promise<Indexed[]> => {
+export const lockEventless = (tx: Tx, sellers: Source, keys: readonly Key[]): Promise<Indexed[]> => {
   const row = sql`
-    select * from sellers o where o.owner = k.owner and o.id = k.id and o.version = 0 and ${SELLERS.where!}
+    select * from sellers o where o.owner = k.owner and o.id = k.id and o.version = 0 and ${sellers.where ?? sql`true`}
       and not exists (select 1 from search_terms s where s.object = o.id)
     for share`
   return tx.rows<Indexed>(sql`
-    select ${columnsOf(SELLERS)}
+    select ${columnsOf(sellers)}
     from (select owner, id from json_to_recordset(${rowsOf(keys)}) as r(owner uuid, id uuid) order by owner, id) k
     ${lookup(row, 'o')}`)
 }

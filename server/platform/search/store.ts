@@ -4,7 +4,16 @@ import { table } from '../db/columns.ts'
 import { computedOnce, equalsUnindexed } from '../db/planner.ts'
 import { join, rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
 import type { ReadRange } from '../outbox/feed-readers.ts'
-import { changeOf, findChanged, lockEventless, rowsFor, type Key, type SearchTerm, type TermChange } from './sources.ts'
+import {
+  changeOf,
+  findChanged,
+  lockEventless,
+  rowsFor,
+  type Key,
+  type SearchTerm,
+  type Source,
+  type TermChange,
+} from './sources.ts'
 import type { TypedTerms } from './terms.ts'
 
 const TERMS = table<SearchTerm, 'object' | 'term'>('search_terms', 's', {
@@ -30,8 +39,8 @@ function linesOf({ fresh, rowWith }: TermChange): string {
  * Gives the objects of these events the terms that they have now. Nothing else writes terms of these platforms meanwhile: the reader is
  * locked.
  */
-export async function indexEvents(tx: Tx, ranges: readonly ReadRange[]): Promise<void> {
-  const changes = (await findChanged(tx, ranges)).map(changeOf)
+export async function indexEvents(tx: Tx, sources: readonly Source[], ranges: readonly ReadRange[]): Promise<void> {
+  const changes = (await findChanged(tx, sources, ranges)).map(changeOf)
   const gone = changes.flatMap((one) => one.gone.map(one.rowWith))
   if (gone.length > 0)
     await tx.rows(sql`
@@ -42,8 +51,8 @@ export async function indexEvents(tx: Tx, ranges: readonly ReadRange[]): Promise
 }
 
 /** Gives those of these sellers that no event names their terms; those that have terms keep them. */
-export async function indexEventless(tx: Tx, keys: readonly Key[]): Promise<void> {
-  const rows = rowsFor(await lockEventless(tx, keys))
+export async function indexEventless(tx: Tx, sellers: Source, keys: readonly Key[]): Promise<void> {
+  const rows = rowsFor(await lockEventless(tx, sellers, keys))
   if (rows.length > 0) await tx.rows(sql`${TERMS.inserting(rows)} on conflict do nothing`)
 }
 

@@ -11,7 +11,6 @@ import {
   findIndexed,
   pageOfIndexed,
   rowsFor,
-  SOURCES,
   type Indexed,
   type SearchTerm,
   type Source,
@@ -64,14 +63,18 @@ function* inBatches(ranges: readonly ReadRange[], size: number): Generator<ReadR
 }
 
 /** The objects with events after the mark, in pages of a kind. */
-async function* changedSince(db: Sql, since: Statement): AsyncGenerator<readonly [Source, Indexed[]]> {
+async function* changedSince(
+  db: Sql,
+  sources: readonly Source[],
+  since: Statement,
+): AsyncGenerator<readonly [Source, Indexed[]]> {
   const ranges = await db.rows<ReadRange>(sql`
     select r.owner, coalesce(m.reached, 0) as "readTo", e.last_sequence as "upTo"
     from feed_readers r join feed_ends e on e.owner = r.owner left join ${since} m on m.owner = r.owner
     where r.reader = 'search' and e.last_sequence > coalesce(m.reached, 0) order by r.owner`)
   for (const batch of inBatches(ranges, PAGE_SIZE)) {
-    const keys = Map.groupBy(await findChangedKeys(db, batch), ({ objectKind }) => objectKind)
-    for (const source of SOURCES) {
+    const keys = Map.groupBy(await findChangedKeys(db, sources, batch), ({ objectKind }) => objectKind)
+    for (const source of sources) {
       const own = keys.get(source.objectKind)
       if (own) yield [source, await findIndexed(db, source, own)]
     }
@@ -79,10 +82,14 @@ async function* changedSince(db: Sql, since: Statement): AsyncGenerator<readonly
 }
 
 /** Sellers may be there without an event, and are few: they are compared each time. */
-async function* pagesOf(db: Sql, since: Statement | null): AsyncGenerator<readonly [Source, Indexed[]]> {
-  for (const source of SOURCES)
+async function* pagesOf(
+  db: Sql,
+  sources: readonly Source[],
+  since: Statement | null,
+): AsyncGenerator<readonly [Source, Indexed[]]> {
+  for (const source of sources)
     if (since === null || source.kind === 'seller') for await (const page of allOf(db, source)) yield [source, page]
-  if (since !== null) yield* changedSince(db, since)
+  if (since !== null) yield* changedSince(db, sources, since)
 }
 
 const textOf = ({ object, term, kind, seller, holder }: SearchTerm): string =>
@@ -104,19 +111,24 @@ async function differingIn(db: Sql, source: Source, page: readonly Indexed[]): P
   return wrong.map(({ object }) => object)
 }
 
-async function differing(db: Sql, since: Statement | null, limit: number): Promise<{ where: string }[]> {
+async function differing(
+  db: Sql,
+  sources: readonly Source[],
+  since: Statement | null,
+  limit: number,
+): Promise<{ where: string }[]> {
   const faults = new Set<string>()
-  for await (const [source, page] of pagesOf(db, since)) {
+  for await (const [source, page] of pagesOf(db, sources, since)) {
     for (const object of await differingIn(db, source, page)) faults.add(object)
     if (faults.size >= limit) break
   }
   return [...faults].slice(0, limit).map((id) => ({ where: hyphened(id) }))
 }
 
-export const searchChecks = (limit: number): readonly Check[] => [
+export const searchChecks = (limit: number, sources: readonly Source[]): readonly Check[] => [
   {
     what: 'the search terms of an object differ from the object',
     mark: READ,
-    rows: (db, since) => differing(db, since, limit),
+    rows: (db, since) => differing(db, sources, since, limit),
   },
 ]

@@ -17,11 +17,11 @@ export type WrittenRecord =
   | { readonly ok: true; readonly line: string }
   | { readonly ok: false; readonly faults: Fault[] }
 
-type Cell = { readonly text: string } | { readonly says: string }
+type Written = { readonly text: string } | { readonly says: string }
 
 const DIGITS = /^[0-9]*$/
 
-function numbers({ from, to }: Field, value: Value): Cell {
+function numbers({ from, to }: Field, value: Value): Written {
   const width = to - from + 1
   if (typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0))
     return { says: `must be a whole number from 0, not ${value}` }
@@ -35,7 +35,7 @@ function numbers({ from, to }: Field, value: Value): Cell {
 }
 
 /** Up to 14 characters; which banks take letters is decided before. */
-function taxpayers({ from, to }: Field, value: Value): Cell {
+function taxpayers({ from, to }: Field, value: Value): Written {
   const width = to - from + 1
   const text = String(value ?? '')
   if (!/^[0-9A-Z]*$/.test(text)) return { says: `must be a CPF or CNPJ without punctuation: ${text}` }
@@ -43,13 +43,13 @@ function taxpayers({ from, to }: Field, value: Value): Cell {
   return { text: text.padStart(width, '0') }
 }
 
-function dates(field: Field, value: Value): Cell {
+function dates(field: Field, value: Value): Written {
   if (value === null || value === '') return numbers(field, 0)
   if (typeof value !== 'string' || !isDay(value)) return { says: `must be a day, not ${value}` }
   return { text: value.slice(8) + value.slice(5, 7) + value.slice(0, 4) }
 }
 
-function letters({ from, to, type }: Field, value: Value): Cell {
+function letters({ from, to, type }: Field, value: Value): Written {
   const width = to - from + 1
   const plain = foldToAscii(String(value ?? ''))
   const text = type === 'exact' ? plain : plain.toUpperCase()
@@ -58,7 +58,7 @@ function letters({ from, to, type }: Field, value: Value): Cell {
   return { text: text.slice(0, width).padEnd(width) }
 }
 
-function cellOf(field: Field, given: Value | undefined): Cell {
+function writtenOf(field: Field, given: Value | undefined): Written {
   const value = given ?? field.fixed ?? null
   if (field.type === 'date') return dates(field, value)
   if (field.type === 'taxpayer') return taxpayers(field, value)
@@ -72,9 +72,9 @@ export function writeRecord(record: readonly Field[], values: Values): WrittenRe
   const faults: Fault[] = []
   let line = ''
   for (const field of record) {
-    const cell = cellOf(field, values[field.name])
-    if ('says' in cell) faults.push({ field: field.name, says: cell.says })
-    else line += cell.text
+    const written = writtenOf(field, values[field.name])
+    if ('says' in written) faults.push({ field: field.name, says: written.says })
+    else line += written.text
   }
   if (faults.length > 0) return { ok: false, faults }
   assert(line.length === COLUMNS, `a record of ${line.length} columns`)

@@ -4,7 +4,7 @@
 import { behindMs, CATCH_UP_MAX_MS, openClock, type Clock, type Machine } from '../../kernel/clock.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { asTyped, type Config } from '../../platform/config.ts'
-import { keyIn } from '../../platform/db/connections/cell-schema.ts'
+import { keyIn } from '../../platform/db/connections/schema.ts'
 import { inTransaction, sql, together, type Database, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../deps.ts'
 

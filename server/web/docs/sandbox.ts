@@ -56,7 +56,7 @@ const control = ({ id, method, path, summary, example }: Operation, language: La
     </td>
   </tr>`
 
-/** What a magic value is given as, in as many cells as `SECTIONS` has heads for its kind. */
+/** What a magic value is given as, in as many columns as `SECTIONS` has heads for its kind. */
 function cellsOf(magicValue: MagicValue, language: Language): Html {
   if (magicValue.on === 'payout') return markup`<td class="number"><code>${magicValue.account}</code></td>`
   if ('document' in magicValue) return markup`<td class="number"><code>${magicValue.document}</code></td>`

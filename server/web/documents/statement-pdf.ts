@@ -53,18 +53,18 @@ type Column = {
   readonly x: number
   readonly w: number
   readonly style?: Style
-  readonly cell: (line: InvoiceLine) => string
+  readonly text: (line: InvoiceLine) => string
 }
 
 const shopOf = (line: InvoiceLine): string =>
   line.kind === 'clearing' ? line.merchant : `${kindText(line)}: ${line.merchant}`
 
 const COLUMNS: readonly Column[] = [
-  { title: 'Data', x: LEFT, w: 19, cell: ({ purchasedAt }) => day(dayOf(purchasedAt)) },
-  { title: 'Estabelecimento', x: LEFT + 20, w: 72, cell: shopOf },
-  { title: 'Portador', x: LEFT + 94, w: 50, cell: ({ holder }) => holder },
-  { title: 'Cartão', x: LEFT + 146, w: 13, cell: ({ last4 }) => last4 },
-  { title: 'Valor', x: LEFT + 160, w: 26, style: { align: 'right' }, cell: ({ amount }) => plainMoney(amount) },
+  { title: 'Data', x: LEFT, w: 19, text: ({ purchasedAt }) => day(dayOf(purchasedAt)) },
+  { title: 'Estabelecimento', x: LEFT + 20, w: 72, text: shopOf },
+  { title: 'Portador', x: LEFT + 94, w: 50, text: ({ holder }) => holder },
+  { title: 'Cartão', x: LEFT + 146, w: 13, text: ({ last4 }) => last4 },
+  { title: 'Valor', x: LEFT + 160, w: 26, style: { align: 'right' }, text: ({ amount }) => plainMoney(amount) },
 ]
 
 const rowsFrom = (top: number): number => Math.floor((LAST_ROW - top - ROW) / ROW)
@@ -164,7 +164,7 @@ function foot(paper: Pdf, { invoice }: Statement, { page, pages }: { page: numbe
 }
 
 function row(paper: Pdf, line: InvoiceLine, y: number): void {
-  for (const { x, w, style, cell } of COLUMNS) writeLine(paper, cell(line), { x, y, w }, { ...style, size: 8 })
+  for (const { x, w, style, text } of COLUMNS) writeLine(paper, text(line), { x, y, w }, { ...style, size: 8 })
 }
 
 /** The rows below the lines: sums by cardholder and by cost center. */

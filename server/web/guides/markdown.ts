@@ -4,7 +4,7 @@
 import { Marked, type Renderer, type Token, type Tokens } from 'marked'
 import { escape, trusted, type Html } from '../../kernel/text/html.ts'
 
-/** A row of a table, without markup: its first cell, and the others. */
+/** A row of a table, without markup: its first column, and the others. */
 export type Row = { readonly term: string; readonly text: string }
 
 /** A part of a document below a heading: its anchor, its heading, its text without markup, and the rows of its tables. */
@@ -46,7 +46,7 @@ function textOf(tokens: readonly Token[]): string {
       if (token.type === 'list') return `${(token as Tokens.List).items.map((item) => textOf(item.tokens)).join(' ')} `
       if (token.type === 'table') {
         const { header, rows } = token as Tokens.Table
-        return `${[header, ...rows].flatMap((row) => row.map((cell) => textOf(cell.tokens))).join(' ')} `
+        return `${[header, ...rows].flatMap((row) => row.map((column) => textOf(column.tokens))).join(' ')} `
       }
       const { tokens: inner, text = '' } = token as { tokens?: Token[]; text?: string }
       const own = inner ? textOf(inner) : text
@@ -64,7 +64,7 @@ const rowsOf = (tokens: readonly Token[]): Row[] =>
     .map(([first, ...others]) => ({
       term: plain(first!.tokens),
       text: others
-        .map((cell) => plain(cell.tokens))
+        .map((column) => plain(column.tokens))
         .filter((text) => text !== '')
         .join(' · '),
     }))
@@ -145,10 +145,10 @@ export function htmlOf(
     },
     image: ({ text }) => escape(text),
     table({ header, rows }) {
-      const inline = (cell: Tokens.TableCell): string => this.parser.parseInline(cell.tokens)
+      const inline = ({ tokens }: Tokens.TableCell): string => this.parser.parseInline(tokens)
       // A header without text is no header for people who hear the page.
       const heads = header.map(inline).map((text) => (text === '' ? '<td></td>' : `<th scope="col">${text}</th>`))
-      const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${inline(cell)}</td>`).join('')}</tr>`)
+      const body = rows.map((row) => `<tr>${row.map((column) => `<td>${inline(column)}</td>`).join('')}</tr>`)
       return `<div class="scroll" tabindex="0"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>\n`
     },
   }

@@ -68,8 +68,8 @@ const textPage = (reader: Reader, title: string, body: Html, before = ''): Page 
   headers: { vary: 'accept-language' },
 })
 
-/** `cell`: the one that the address names, where there are several. */
-function listPage(deps: Deps, reader: Reader, mails: readonly Mail[], cell: unknown): Page {
+/** `schema`: the one that the address names, where there are several. */
+function listPage(deps: Deps, reader: Reader, mails: readonly Mail[], schema: unknown): Page {
   const { mailbox, lead, none, heads, programs } = WORDS[reader.language]
   return textPage(
     reader,
@@ -92,7 +92,7 @@ function listPage(deps: Deps, reader: Reader, mails: readonly Mail[], cell: unkn
             </div>`
       }
       <p>${programs(reader.prefix)}</p>`,
-    typeof cell === 'string' ? `cell=${encodeURIComponent(cell)}&` : '',
+    typeof schema === 'string' ? `schema=${encodeURIComponent(schema)}&` : '',
   )
 }
 
@@ -108,7 +108,7 @@ function missingPage(reader: Reader): Page {
   return { ...textPage(reader, missing, markup`<p class="lead">${missingLead}</p>`), status: 404 }
 }
 
-type Asked = FastifyRequest<{ Params: { name: string }; Querystring: { lang?: unknown; cell?: unknown } }>
+type Asked = FastifyRequest<{ Params: { name: string }; Querystring: { lang?: unknown; schema?: unknown } }>
 
 /** Mounts the pages of a sandbox's mailbox; a live server has none. */
 export function mountMail(app: FastifyInstance, deps: Deps): void {
@@ -116,7 +116,7 @@ export function mountMail(app: FastifyInstance, deps: Deps): void {
   app.get('/sandbox/mail', async (request: Asked, reply) => {
     const reader = readerOf(deps, request)
     if (!isFromThisMachine(deps.config, request)) return sendPage(reply, elsewherePage(reader))
-    return sendPage(reply, listPage(deps, reader, await newest(deps), request.query.cell))
+    return sendPage(reply, listPage(deps, reader, await newest(deps), request.query.schema))
   })
   app.get('/sandbox/mail/:name', async (request: Asked, reply) => {
     const mail = await findByPageName(deps, request.params.name)

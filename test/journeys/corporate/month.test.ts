@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { stoppedClock } from '../../../server/kernel/clock.ts'
-import { verify } from '../../../server/platform/ledger/verify.ts'
+import { verify } from '../../../server/verification/verify.ts'
 import { seededRandom } from '../../traffic.ts'
 import { world, type World } from '../../world.ts'
 

@@ -11,7 +11,7 @@ import { runJob as closeStatements } from '../../../server/corporate/statements/
 import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { markDue } from '../../../server/jobs/mark-due.ts'
 import { runJob as reconcile } from '../../../server/jobs/reconcile.ts'
-import { verify } from '../../../server/platform/ledger/verify.ts'
+import { verify } from '../../../server/verification/verify.ts'
 import { payingCompany, ROOT, START, UNKNOWN } from '../../paying-company.ts'
 import type { Answer, World } from '../../world.ts'
 

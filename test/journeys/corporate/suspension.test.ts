@@ -8,7 +8,7 @@ import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../..
 import { decideAccount } from '../../../server/corporate/account/operations.ts'
 import { runJob as advanceCards } from '../../../server/corporate/cards/job.ts'
 import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
-import { verify } from '../../../server/platform/ledger/verify.ts'
+import { verify } from '../../../server/verification/verify.ts'
 import { activate, companyIn } from '../../company.ts'
 import { signIn } from '../../portal.ts'
 import { loginOf, world, type World } from '../../world.ts'

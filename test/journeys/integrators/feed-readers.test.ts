@@ -8,7 +8,7 @@ import { readId, type OwnerId } from '../../../server/kernel/ids.ts'
 import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { readState, type ReadRange } from '../../../server/platform/outbox/feed-readers.ts'
 import { dispatch, record } from '../../../server/platform/outbox/outbox.ts'
-import { verify } from '../../../server/platform/ledger/verify.ts'
+import { verify } from '../../../server/verification/verify.ts'
 import { followFeed } from '../../../server/runtime/follow-feed.ts'
 import { world, type World } from '../../world.ts'
 

@@ -290,8 +290,8 @@ test('the list of all mails is for this machine alone; the address of a mail can
     [await titleOf('/sandbox/mail/x'), await titleOf('/sandbox/mail/x?lang=pt')],
     ['Mail not found', 'E-mail não encontrado'],
   )
-  const ofCell = await w.call('GET', '/sandbox/mail?cell=b%26c')
-  assert.match(ofCell.text, /href="\?cell=b%26c&amp;lang=pt-BR"/, 'the other language keeps the cell')
+  const ofCell = await w.call('GET', '/sandbox/mail?schema=b%26c')
+  assert.match(ofCell.text, /href="\?schema=b%26c&amp;lang=pt-BR"/, 'the other language keeps the schema')
   const forged = path.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))
   for (const wrong of [forged, `/sandbox/mail/${mail!.id}`, '/sandbox/mail/x']) assert.equal(await status(wrong), 404)
 

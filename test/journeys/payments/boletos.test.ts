@@ -12,7 +12,7 @@ import {
   type Day,
 } from '../../../server/kernel/brazil/calendar.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
-import { verify } from '../../../server/platform/ledger/verify.ts'
+import { verify } from '../../../server/verification/verify.ts'
 import { switchTrigger } from '../../database.ts'
 import { VintemError } from '../../../sdk/index.ts'
 import { accounts, buyer, tokenFor } from '../../cards.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sql } from '../../../server/platform/db/sql.ts'
-import { verify } from '../../../server/platform/ledger/verify.ts'
+import { verify } from '../../../server/verification/verify.ts'
 import { VintemError } from '../../../sdk/index.ts'
 import { accounts, buyer, tokenFor, VISA } from '../../cards.ts'
 import { world, type World } from '../../world.ts'

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { rule as ruled } from '../../../server/marketplace/sellers/operations.ts'
-import { verify } from '../../../server/platform/ledger/verify.ts'
+import { verify } from '../../../server/verification/verify.ts'
 import { tokenFor } from '../../cards.ts'
 import { idOf } from '../../marketplace.ts'
 import { world, type World } from '../../world.ts'

@@ -6,7 +6,7 @@ import { readBrCode } from '../../../server/kernel/brazil/br-code.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { runJob as reconcile } from '../../../server/jobs/reconcile.ts'
 import { runDueJobs } from '../../../server/jobs/jobs.ts'
-import { verify } from '../../../server/platform/ledger/verify.ts'
+import { verify } from '../../../server/verification/verify.ts'
 import { VintemError } from '../../../sdk/index.ts'
 import { beside, world, type World } from '../../world.ts'
 

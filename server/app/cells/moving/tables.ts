@@ -19,25 +19,20 @@ export type MovingTable = {
   /** As statements have it. */
   readonly name: string
   readonly scope: Scope
-  /**
-   * Not fenced and not compared: records of what happened, which are written a little after it, and marks of a verification. What comes while
-   * its platform moves is lost.
-   */
+  /** Records of what happened, which are written a little after it, so that some may come late: they are not compared. */
   readonly isLog?: true
+  /** Marks of a verification, which begins anew in the other cell: they are removed here, and not copied. */
+  readonly isForgotten?: true
   /** Of columns that the database numbers, those whose numbers are known outside. Others get new ones. */
   readonly keepsNumbers?: true
-  /** What others may not write either while it moves, beside its own rows. */
-  readonly alsoRefused?: string
-  /** Rows of up to half a megabyte, of which few are read at once. */
-  readonly isLarge?: true
-  /** Rows that others may have too: they are kept where they are, and added where they lack. */
+  /** Rows that others may have too: they are kept where they are, marked as shared, and added where they lack. */
   readonly isShared?: true
 }
 
 // prettier-ignore
 const OF_PLATFORMS = [
   'accounts', 'approval_effects', 'approval_policies', 'approvals', 'audit_blocks', 'audit_heads', 'audit_holds',
-  'audit_queue', 'audit_records', 'bank_account_tokens', 'bank_accounts', 'boleto_numbers',
+  'audit_queue', 'audit_records', 'bank_account_tokens', 'bank_accounts', 'boleto_numbers', 'brandings',
   'card_codes', 'card_tokens', 'cards', 'cnab_exceptions', 'cnab_files', 'cnab_instructions', 'cnab_occurrences',
   'cnab_titles', 'corporate_acceptances', 'corporate_accounts', 'corporate_authorization_endpoints', 'corporate_cards', 'corporate_cashback_rules',
   'corporate_charges', 'corporate_cost_centers', 'corporate_dispute_evidence', 'corporate_entries',
@@ -47,22 +42,14 @@ const OF_PLATFORMS = [
   'customers', 'dispute_evidence', 'dispute_returns', 'disputes', 'erasures', 'event_archive_blocks',
   'event_archive_keys', 'event_archive_parts', 'events', 'fee_plans', 'feed', 'feed_ends', 'feed_readers',
   'idempotency', 'mail_events', 'mails', 'outbox', 'payment_link_tokens',
-  'payment_link_transactions', 'payment_links', 'payments', 'payouts', 'platform_limits', 'quotes',
+  'payment_link_transactions', 'payment_links', 'payments', 'payouts', 'platform_limits', 'portal_users', 'quotes',
   'receivables', 'refunds', 'saved_views', 'search_terms', 'sellers', 'split_rules',
-  'statement_lines', 'stored_files', 'counters', 'tokens', 'transaction_rollups', 'transactions',
+  'statement_lines', 'stored_file_parts', 'stored_files', 'counters', 'tokens', 'transaction_rollups', 'transactions',
   'surplus_returns', 'transfers', 'webhook_attempts', 'webhook_deliveries', 'webhook_endpoints', 'webhook_ends',
 ] as const
 
-const WITH_FILES = ['brandings', 'stored_file_parts'] as const
-const LOGS = [
-  'changed_objects',
-  'corporate_authorization_requests',
-  'requests',
-  'sandbox_calls',
-  'traffic',
-  'verification_marks',
-  'verified_accounts',
-] as const
+const LOGS = ['corporate_authorization_requests', 'requests', 'sandbox_calls', 'traffic'] as const
+const MARKS = ['changed_objects', 'verification_marks', 'verified_accounts'] as const
 
 const BY_CLIENT = [
   'authorizers',
@@ -97,14 +84,8 @@ const named = <Name extends string>(
 /** Every table with rows that move. */
 export const MOVING_TABLES: readonly MovingTable[] = [
   ...named(OF_PLATFORMS, { scope: { column: 'owner', of: 'owners' } }),
-  ...named(WITH_FILES, { scope: { column: 'owner', of: 'owners' }, isLarge: true }),
-  // Whoever works for them takes no job at another platform meanwhile: a person is in one cell.
-  {
-    name: 'portal_users',
-    scope: { column: 'owner', of: 'owners' },
-    alsoRefused: 'new.person = any(:people)',
-  },
   ...named(LOGS, { scope: { column: 'owner', of: 'owners' }, isLog: true }),
+  ...named(MARKS, { scope: { column: 'owner', of: 'owners' }, isForgotten: true }),
   { name: 'people', scope: { column: 'id', of: 'people' } },
   ...named(['person_links', 'portal_sessions', 'recovery_codes'], { scope: { column: 'person', of: 'people' } }),
   // A file of archived events has those of other platforms too: both cells name it.
@@ -134,8 +115,6 @@ export const STAYING_TABLES: readonly string[] = [
   'key_checks',
   'login_failures',
   'migrations',
-  'move_changes',
-  'platform_moves',
   'rate_limits',
   'reconciliations',
   'unauthenticated_requests',
@@ -148,7 +127,7 @@ export const STAYING_TABLES: readonly string[] = [
 const TYPES: Record<KeyKind, string> = { owners: 'uuid', people: 'uuid', clients: 'text', holders: 'text' }
 const KEY = /^[0-9a-zA-Z.-]{1,64}$/
 
-/** An array of these keys in SQL. Commands like "create trigger" take no parameters. */
+/** An array of these keys in SQL. */
 function keysInSql(keys: MovingKeys, of: KeyKind): string {
   const given = keys[of === 'clients' ? 'owners' : of]
   const unfit = given.find((key) => !KEY.test(key))
@@ -163,17 +142,4 @@ const withKeys = (condition: string, keys: MovingKeys): string =>
 export function rowsThatMove({ scope }: MovingTable, keys: MovingKeys): string {
   if ('column' in scope) return `${scope.column} = any(${keysInSql(keys, scope.of)})`
   return withKeys(scope.where, keys)
-}
-
-/** The condition of a trigger for a row of what moves, `new` or `old`; undefined where the tables that it belongs to say that: then it is any row. */
-export function rowsWritten({ scope }: MovingTable, keys: MovingKeys, row: 'new' | 'old'): string | undefined {
-  return 'column' in scope ? `${row}.${scope.column} = any(${keysInSql(keys, scope.of)})` : undefined
-}
-
-/** The condition under which a trigger refuses a new row of what moves; undefined where the tables that it belongs to do. */
-export function rowsRefused(table: MovingTable, keys: MovingKeys): string | undefined {
-  const own = rowsWritten(table, keys, 'new')
-  const { isLog, alsoRefused } = table
-  if (own === undefined || isLog) return undefined
-  return alsoRefused === undefined ? own : `${own} or ${withKeys(alsoRefused, keys)}`
 }

@@ -11,11 +11,11 @@ import { backupTo, contentsOf, refuseUnwritable, refuseUsed, restoreFrom } from 
 import { inTransaction, type Database } from '../../../platform/db/sql.ts'
 import { forgetAllChanges } from '../../../platform/ledger/changed/store.ts'
 import { forgetMarks } from '../../../platform/ledger/marks-store.ts'
-import { verify as recount, CHECKS } from '../../../platform/ledger/verify.ts'
+import { verify as recount, CHECKS } from '../../../verification/verify.ts'
 import { findInstallation, refuseOtherMode } from '../../../platform/installation.ts'
 import { readFittingRing } from '../../../platform/key-checks.ts'
 import { asGuest, fromHere, print, recordAlone } from '../command.ts'
-import { refuseTwice } from './beside.ts'
+import { noteRestored, refuseTwice } from './beside.ts'
 import type { Command, Ground, Work } from '../declared/declaration.ts'
 import { whileAlone } from '../declared/run.ts'
 import { onThrowAway } from './throw-away.ts'
@@ -121,9 +121,10 @@ async function restoreInto(ground: Ground, db: Database, file: string): Promise<
   const { config, isDry, say } = ground
   refuseOtherMode(await findInstallation(db), config)
   if (isDry) return planRestore(ground, db, file)
-  const check = await refuseTwice(ground)
+  const check = await refuseTwice(ground, db)
   await createTables(config, db)
   await restoreFrom(db, file, config.mode, check)
+  await noteRestored(db)
   // Nobody has verified what was in the file: the first verification reads everything.
   await inTransaction(db, async (tx) => {
     await forgetMarks(tx)
@@ -144,7 +145,7 @@ export const backup: Command = {
     '`prove` does the same with a backup of this database, and keeps the result for the metrics.',
   verbs: {
     '': { line: 'FILE', effect: 'plans', run: write },
-    verify: { line: 'FILE', effect: 'reads', alone: verifyBackup, cells: 'all' },
+    verify: { line: 'FILE', effect: 'reads', alone: verifyBackup, schemas: 'all' },
     prove: { line: 'FILE', effect: 'plans', isShared: true, run: prove },
   },
 }

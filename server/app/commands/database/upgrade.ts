@@ -2,7 +2,7 @@
 
 import { migrate, MIGRATIONS_FOLDER, type Ran } from '../../../platform/db/migrate.ts'
 import { restoreFrom, versionOf } from '../../../platform/db/snapshot.ts'
-import { CHECKS, verify as recount } from '../../../platform/ledger/verify.ts'
+import { CHECKS, verify as recount } from '../../../verification/verify.ts'
 import { existingFileOf, createTables } from './backup.ts'
 import { print } from '../command.ts'
 import type { Command, Ground } from '../declared/declaration.ts'
@@ -32,5 +32,5 @@ export const upgrade: Command = {
   about:
     'Restores a backup of an earlier version into a throw-away database, runs the migrations of this version there, and recomputes the books.\n' +
     'Prints for each migration how long it took and which tables it locked, and at last whether the books are right. Nothing else is changed.',
-  verbs: { rehearse: { line: 'FILE', effect: 'reads', alone: rehearse, cells: 'all' } },
+  verbs: { rehearse: { line: 'FILE', effect: 'reads', alone: rehearse, schemas: 'all' } },
 }

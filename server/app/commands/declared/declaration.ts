@@ -4,6 +4,7 @@
 import type { AuditClass } from '../../../../contract/delicacy.ts'
 import { VARIABLES, type Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/sql.ts'
+import { OF_EACH, OF_ONE } from '../command.ts'
 import { nearest } from '../../../kernel/edit-distance.ts'
 import { partsOf, readArguments } from './syntax.ts'
 
@@ -38,8 +39,8 @@ export type Verb = {
   readonly isRefusedBeside?: true
   /** Whether any number may run at once. */
   readonly isShared?: true
-  /** Where CELLS_FILE lists several: it is about all of them, whatever the command is about. */
-  readonly cells?: 'all'
+  /** Where there are several schemas of ours: it is about all of them, whatever the command is about. */
+  readonly schemas?: 'all'
 } & (
   | { /** On the database, which fits. */ readonly run: (work: Work) => Promise<number> }
   | { /** Opens what it needs by itself. */ readonly alone: (ground: Ground) => Promise<number> }
@@ -50,10 +51,10 @@ export type Command = {
   /** What it is for, below its lines of usage. */
   readonly about: string
   /**
-   * Where CELLS_FILE lists several: it is about all of them; or, without `--cell`, about each of them by itself, or works on the first that
-   * takes new platforms. Any other command works on the one that `--cell` names.
+   * Where there are several schemas of ours: it is about all of them; or, if none is named, about each of them by itself, or works on the first
+   * that takes new platforms. Any other command works on the one that is named.
    */
-  readonly cells?: 'all' | 'each' | 'one for new platforms'
+  readonly schemas?: 'all' | 'each' | 'one for new platforms'
   /** By name; the empty name is the command without a subcommand. */
   readonly verbs: Readonly<Record<string, Verb>>
 }
@@ -96,9 +97,9 @@ function wrapped(line: string): string {
 
 const joined = (lines: readonly string[]): string => `usage: ${lines.map(wrapped).join('\n       ')}`
 
-/** Whether a subcommand works on the cell that `--cell` names, where CELLS_FILE lists several. */
-const isOfOneCell = ({ cells }: Command, verb: Verb): boolean =>
-  (verb.cells ?? cells) !== 'all' && verb.effect !== 'serves'
+/** Whether a subcommand works on the schema that is named, where there are several. */
+const isOfOne = ({ schemas }: Command, verb: Verb): boolean =>
+  (verb.schemas ?? schemas) !== 'all' && verb.effect !== 'serves'
 
 /** The usage of a whole command. */
 export function usageOf(command: Command): string {
@@ -107,12 +108,11 @@ export function usageOf(command: Command): string {
   const dry = verbs.some(([, verb]) => isChanging(verb))
     ? [`With ${DRY_RUN} it prints what it would do, and changes nothing.`]
     : []
-  const others = verbs.filter(([, verb]) => !isOfOneCell(command, verb)).map(([name]) => name)
+  const others = verbs.filter(([, verb]) => !isOfOne(command, verb)).map(([name]) => name)
   const except = others.length === 0 ? '' : `, but not for ${others.join(', ')}`
   const isAbout = others.length < verbs.length
-  const says = command.cells === 'each' ? 'it is about each, or the one of --cell NAME' : '--cell NAME says which one'
-  const cell = isAbout ? [`Where CELLS_FILE lists several cells, ${says}${except}.`] : []
-  return [joined(lines), command.about, ...dry, ...cell].join('\n')
+  const which = isAbout ? [`${command.schemas === 'each' ? OF_EACH : OF_ONE}${except}.`] : []
+  return [joined(lines), command.about, ...dry, ...which].join('\n')
 }
 
 /** Options that npm has too, and that people set for it: one of them in its environment was not meant for us. */

@@ -7,20 +7,15 @@ import { inTransaction, sql, type Database, type Statement, type Tx } from '../.
 /** Runs a transaction as a part of the open one: kept until the end, or undone by itself. */
 async function part<T>(open: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const written: Promise<unknown>[] = []
-  const send: Tx['written'] = <Row>(statement: Statement, reason = (error: unknown) => error) => {
-    const result: { rows: readonly Row[] } = { rows: [] }
-    const sent = open.rows<Row>(statement).then(
-      (rows) => (result.rows = rows),
-      (error: unknown) => Promise.reject(reason(error)),
-    )
+  const send: Tx['write'] = (statement: Statement, reason = (error: unknown) => error) => {
+    const sent = open.rows(statement).catch((error: unknown) => Promise.reject(reason(error)))
     // Awaited below.
     sent.catch(() => {})
     written.push(sent)
-    return result
   }
   await open.rows(sql`savepoint part`)
   try {
-    const result = await work({ ...open, write: send, written: send })
+    const result = await work({ ...open, write: send })
     await Promise.all(written)
     await open.rows(sql`release savepoint part`)
     return result

@@ -4,10 +4,10 @@
 import { actAs } from '../../../platform/audit/act.ts'
 import type { Config } from '../../../platform/config.ts'
 import { rolledBack } from './rolled-back.ts'
-import { nameIn } from '../../../platform/db/connections/cell-schema.ts'
+import { nameIn } from '../../../platform/db/connections/schema.ts'
 import type { Database } from '../../../platform/db/sql.ts'
 import { asGuest, print, refuseUnfit, currentUser } from '../command.ts'
-import { onCell } from './on-cell.ts'
+import { aim } from '../cells/aim.ts'
 import { auditClassOf, choose, isChanging, type Chosen, type Command, type Ground } from './declaration.ts'
 
 /** A second operator waits so long for the first, and is then refused. */
@@ -84,7 +84,7 @@ export async function runCommand(
   all: readonly string[],
   out: Out = TERMINAL,
 ): Promise<number> {
-  const { config, args } = onCell(command, { config: given, args: all })
+  const { config, args } = aim(command, { config: given, args: all })
   const chosen = choose(command, args)
   const ground = groundOf(config, chosen, out)
   const { verb, verbName, isDry } = chosen

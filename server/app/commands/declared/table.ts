@@ -9,7 +9,7 @@ export const COMMANDS: Record<string, () => Promise<Command>> = {
   bank: async () => (await import('../bank.ts')).bank,
   migrate: async () => (await import('../database/migrate.ts')).migrate,
   seed: async () => (await import('../../seed/command.ts')).seed,
-  cells: async () => (await import('../cells.ts')).cells,
+  cells: async () => (await import('../cells/cells.ts')).cells,
   preflight: async () => (await import('../preflight.ts')).preflight,
   verify: async () => (await import('../database/verify.ts')).verify,
   backup: async () => (await import('../database/backup.ts')).backup,

@@ -5,7 +5,6 @@ import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openClock } from '../../../kernel/clock.ts'
 import type { SealKey } from '../../../kernel/seal.ts'
-import type { Config } from '../../../platform/config.ts'
 import { checksOf, forgetKeys, readFittingRing, shown } from '../../../platform/key-checks.ts'
 import {
   addSealKey,
@@ -67,8 +66,6 @@ function isUnfinished(keys: readonly SealKey[], counts: ReadonlyMap<string, numb
   return isOwn(newest) && [...counts].some(([id, n]) => id !== newest.id && n > 0)
 }
 
-const cellOf = ({ cell }: Config): { cell?: string } => (cell ? { cell: cell.name } : {})
-
 const rotate = (ground: Ground): Promise<number> =>
   onAll(ground, async (places) => {
     const { config, isDry, say } = ground
@@ -89,7 +86,7 @@ const rotate = (ground: Ground): Promise<number> =>
       const done = await reseal(db, keys)
       const after = { key: keys.at(-1)!.id, added, ...done }
       await recordAlone(db, 'installation.keys_rotated', { after })
-      say({ ...cellOf(own), ...after })
+      say({ ...(places.length > 1 ? { schema: own.schema } : {}), ...after })
       unreadable += done.unreadable
     }
     return unreadable === 0 ? 0 : 1
@@ -118,15 +115,15 @@ export const keys: Command = {
   name: 'keys',
   about:
     'make: creates KEYRING_FILE, or keyring.json in DATA_DIR. show: lists its keys by name and check value. rotate: adds an encryption key and\n' +
-    're-encrypts all rows with it. retire: removes keys that no row uses; both work on all cells of CELLS_FILE, which share it. lost: goes on without the key ring, when it and all its copies are\n' +
+    're-encrypts all rows with it. retire: removes keys that no row uses; both work on all schemas of the database, which share it. lost: goes on without the key ring, when it and all its copies are\n' +
     'lost (docs/operations.md#when-the-key-ring-is-lost); --dry-run prints what is lost and the word for --confirm; new secrets of credentials and\n' +
     'webhooks are written to FILE, which must not exist.',
   verbs: {
-    make: { line: '', effect: 'plans', alone: make, cells: 'all' },
-    show: { line: '', effect: 'reads', alone: show, cells: 'all' },
+    make: { line: '', effect: 'plans', alone: make, schemas: 'all' },
+    show: { line: '', effect: 'reads', alone: show, schemas: 'all' },
     // A second rotation would add another key.
-    rotate: { line: '', effect: 'plans', isRefusedBeside: true, alone: rotate, cells: 'all' },
-    retire: { line: '', effect: 'plans', isRefusedBeside: true, alone: retire, cells: 'all' },
+    rotate: { line: '', effect: 'plans', isRefusedBeside: true, alone: rotate, schemas: 'all' },
+    retire: { line: '', effect: 'plans', isRefusedBeside: true, alone: retire, schemas: 'all' },
     lost: { line: '[--secrets FILE] [--confirm WORD]', effect: 'plans', isRefusedBeside: true, run: lose },
   },
 }

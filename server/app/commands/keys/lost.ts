@@ -10,9 +10,7 @@ import { inTransaction, sql, type Database, type Tx } from '../../../platform/db
 import { findLoss, hasRing, replaceChecks } from '../../../platform/key-checks.ts'
 import { addSealKey, dropSealKeys, keyringPath, makeKeyring, readKeyring } from '../../../platform/keyring.ts'
 import { openBusinessClock } from '../../../runtime/scheduler/clock.ts'
-import { faultOf } from '../../cells/cell.ts'
-import { fileOf, onCell } from '../cells.ts'
-import { fromHere, option, refuseBesideServers } from '../command.ts'
+import { asGuest, configsOf, faultOf, fromHere, option, refuseBesideServers } from '../command.ts'
 import type { Work } from '../declared/declaration.ts'
 import type { LossContext } from './context.ts'
 import { mailConcerned } from './mails.ts'
@@ -40,13 +38,11 @@ async function countAll({ db, say }: Work, left: Left): Promise<Record<string, n
   return counts
 }
 
-/** Whether the ring that is there is that of another cell: it was made when the ring of all was lost, and is for this one too. */
-async function isOfAnotherCell({ config, note }: Work): Promise<boolean> {
-  const { cell } = config
-  if (!cell) return false
-  for (const entry of fileOf(config).cells.filter(({ name }) => name !== cell.name)) {
-    const isIts = await onCell(config, entry, (db) => hasRing(db, config)).catch((error: Error) => {
-      note(faultOf(entry.name, error))
+/** Whether the ring that is there is that of another schema: it was made when the ring of all was lost, and is for this one too. */
+async function isOfAnother({ config, db, note }: Work): Promise<boolean> {
+  for (const own of (await configsOf(config)).filter(({ schema }) => schema !== db.schema)) {
+    const isIts = await asGuest(own, (other) => hasRing(other, config)).catch((error: Error) => {
+      note(faultOf(own, error))
       return false
     })
     if (isIts) return true
@@ -54,7 +50,7 @@ async function isOfAnotherCell({ config, note }: Work): Promise<boolean> {
   return false
 }
 
-/** A new ring, unless another cell has one already, or a new key for the ring that is there; and how it is taken back. */
+/** A new ring, unless another schema has one already, or a new key for the ring that is there; and how it is taken back. */
 function makeKeys(config: Config, left: Left): { undo(): void } {
   const path = keyringPath(config)
   if (left === 'none' && fs.existsSync(path)) return { undo: () => {} }
@@ -106,7 +102,7 @@ async function replaceRing(db: Database, config: Config, left: Left, file: strin
 export async function lose(work: Work): Promise<number> {
   const { db, config, args, isDry, say } = work
   const file = isDry ? '' : secretsFileOf(args)
-  const { left, word } = await findLoss(db, config, () => isOfAnotherCell(work))
+  const { left, word } = await findLoss(db, config, () => isOfAnother(work))
   const ring = left === 'none' ? 'lost' : 'lacks keys'
   if (!isDry && option(args, 'confirm') !== word)
     throw new Error(

@@ -1,6 +1,7 @@
 // Mounts the portal's routes: a cookie identifies the session, every write needs its CSRF token, and requests from other
 // sites are refused. Access tokens are not read here, and cookies nowhere else.
 
+import type { Permission } from '../../../../contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { actAs, type Act, type Actor } from '../../../platform/audit/act.ts'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -14,7 +15,7 @@ import type { Route } from '../../../runtime/route.ts'
 import { sessionOf } from '../../../identity/users/operations.ts'
 import { refuseForged } from '../../../identity/users/session.ts'
 import { PORTAL, type PortalReply, type PortalRoute } from '../../../identity/users/route.ts'
-import { mayDo, rolesWith, type Permission } from '../../../identity/users/roles.ts'
+import { mayDo, rolesWith } from '../../../identity/users/roles.ts'
 import { permissionsFor } from '../../../identity/users/public-permissions.ts'
 import { callerIn, readCookie, type Session, type SignedIn } from '../../../identity/users/session.ts'
 import { demandFactor, passApproval, type Admitted } from '../admission.ts'

@@ -50,7 +50,7 @@ export async function makePlatform(
   }
   if (deps.banks.sandbox && registration.type === 'individual')
     throw refuseField(field, 'must be of a company: the sandbox bank has no others')
-  if (deps.config.cell?.takesNewPlatforms === false)
+  if ((await deps.takesNewPlatforms?.()) === false)
     throw refuseField(field, 'is of a new platform, and this part of the installation takes none')
   const isLive = deps.config.mode === 'live'
   const made = await inTransaction(deps.db, async (tx) => {

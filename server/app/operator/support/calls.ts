@@ -3,26 +3,14 @@
 import { Type } from 'typebox'
 import { Exact, Instant, Nullable, Text } from '../../../../contract/fields.ts'
 import { operation } from '../../../../contract/operation.ts'
+import { FOUND_KINDS as KINDS_OF_COMPANIES } from '../../../../contract/search.ts'
+import { SUPPORT_KINDS } from '../../../platform/search/searched.ts'
 import { OPERATOR } from '../path.ts'
 
 export const FOUND_MAX = 20
 const QUERY_MAX = 200
 
-export const FOUND_KINDS = [
-  'seller',
-  'transaction',
-  'refund',
-  'dispute',
-  'payment_link',
-  'customer',
-  'transfer',
-  'webhook',
-  'credential',
-  'user',
-  'corporate_holder',
-  'corporate_card',
-  'corporate_purchase',
-] as const
+const FOUND_KINDS = [...KINDS_OF_COMPANIES, ...SUPPORT_KINDS] as const
 
 /** A write: every search is recorded, and what is searched for stays out of addresses. */
 export const supportSearchCall = operation({

@@ -1,16 +1,17 @@
 // The operators' search in SQL: in each platform by an index of its own, and of each kind a few rows. Without names and cards of buyers.
 
+import { CAPABILITIES } from '../../../capabilities.ts'
 import type { OwnerId, SellerId } from '../../../kernel/ids.ts'
 import { anyOf, forEach } from '../../../platform/db/planner.ts'
 import { join, sql, type Sql, type Statement } from '../../../platform/db/sql.ts'
-import type { FOUND_KINDS } from './calls.ts'
+import type { Searched, SupportKind } from '../../../platform/search/searched.ts'
 import type { SupportKeys } from './keys.ts'
 
 export type Found = {
   readonly owner: OwnerId
   readonly platformName: string
   readonly seller: SellerId
-  readonly kind: (typeof FOUND_KINDS)[number]
+  readonly kind: SupportKind
   readonly id: string
   readonly status: string | null
   readonly amount: number | null
@@ -23,54 +24,18 @@ const PLATFORMS_MAX = 2_000
 const WORD_MAX = 500
 
 const OWNER = sql`f.owner`
-const NONE = sql`null::bigint`
 
-type Columns = { kind: Found['kind']; seller?: Statement; status?: Statement; amount?: Statement }
+const ALL: ReadonlyMap<SupportKind, Searched> = new Map(
+  CAPABILITIES.flatMap(({ searched = [] }) => searched.map((one) => [one.kind, one] as const)),
+)
 
-const columns = ({ kind, seller = sql`o.seller`, status = sql`null::text`, amount = NONE }: Columns): Statement =>
-  sql`${kind}::text as kind, o.id, ${seller} as seller, ${status} as status, ${amount} as amount, o.created_at as "createdAt"`
-
-const KINDS = {
-  seller: { from: sql`sellers`, of: columns({ kind: 'seller', seller: sql`o.id`, status: sql`o.status` }) },
-  transaction: {
-    from: sql`transactions`,
-    of: columns({ kind: 'transaction', status: sql`o.status`, amount: sql`o.amount` }),
-  },
-  refund: {
-    from: sql`refunds`,
-    of: columns({
-      kind: 'refund',
-      seller: sql`(select t.seller from transactions t where t.owner = o.owner and t.id = o.transaction)`,
-      status: sql`o.status`,
-      amount: sql`o.amount`,
-    }),
-  },
-  dispute: { from: sql`disputes`, of: columns({ kind: 'dispute', status: sql`o.status`, amount: sql`o.amount` }) },
-  link: {
-    from: sql`payment_links`,
-    of: columns({ kind: 'payment_link', status: sql`o.status`, amount: sql`o.amount` }),
-  },
-  customer: { from: sql`customers`, of: columns({ kind: 'customer' }) },
-  transfer: { from: sql`payouts`, of: columns({ kind: 'transfer', status: sql`o.status`, amount: sql`o.amount` }) },
-  webhook: { from: sql`webhook_endpoints`, of: columns({ kind: 'webhook', status: sql`o.status` }) },
-  credential: {
-    from: sql`credentials`,
-    of: columns({ kind: 'credential', status: sql`case when o.revoked_at is null then 'active' else 'revoked' end` }),
-  },
-  user: { from: sql`portal_users`, of: columns({ kind: 'user', status: sql`o.status` }) },
-  holder: { from: sql`corporate_holders`, of: columns({ kind: 'corporate_holder', status: sql`o.status` }) },
-  card: { from: sql`corporate_cards`, of: columns({ kind: 'corporate_card', status: sql`o.status` }) },
-  purchase: {
-    from: sql`corporate_purchases`,
-    of: columns({ kind: 'corporate_purchase', status: sql`o.status`, amount: sql`o.amount` }),
-  },
-} as const
-
-type Kind = keyof typeof KINDS
-const ALL = Object.keys(KINDS) as Kind[]
-
-const where = (kind: Kind, condition: Statement): Statement =>
-  sql`select ${KINDS[kind].of} from ${KINDS[kind].from} o where o.owner = ${OWNER} and ${condition}`
+function where(kind: SupportKind, condition: Statement): Statement {
+  const { table, seller, status, amount } = ALL.get(kind)!
+  return sql`
+    select ${kind}::text as kind, o.id, ${seller} as seller, ${status ?? sql`null::text`} as status,
+      ${amount ?? sql`null::bigint`} as amount, o.created_at as "createdAt"
+    from ${table} o where o.owner = ${OWNER} and ${condition}`
+}
 
 /** Objects of a kind that have a word among their search terms. */
 const withWord = (kind: string, word: string): Statement =>
@@ -91,11 +56,14 @@ const byEmail = ({ address, words }: NonNullable<SupportKeys['email']>): Stateme
 const byTaxpayer = (taxpayerId: string): Statement[] => [
   where('customer', sql`o.taxpayer_id = ${taxpayerId}`),
   where('seller', sql`o.taxpayer_id = ${taxpayerId} and o.status <> 'deleted'`),
-  where('holder', sql`${withWord('corporate_holder', taxpayerId.toLowerCase())} and o.tax_id = ${taxpayerId}`),
+  where(
+    'corporate_holder',
+    sql`${withWord('corporate_holder', taxpayerId.toLowerCase())} and o.tax_id = ${taxpayerId}`,
+  ),
 ]
 
 const branchesOf = ({ id, endToEndId, taxpayerId, email, reference }: SupportKeys): Statement[] => [
-  ...(id === undefined ? [] : ALL.map((kind) => where(kind, sql`o.id = ${id}`))),
+  ...(id === undefined ? [] : [...ALL.keys()].map((kind) => where(kind, sql`o.id = ${id}`))),
   ...(taxpayerId === undefined ? [] : byTaxpayer(taxpayerId)),
   ...(email === undefined ? [] : byEmail(email)),
   ...(endToEndId === undefined
@@ -107,7 +75,7 @@ const branchesOf = ({ id, endToEndId, taxpayerId, email, reference }: SupportKey
         ),
       ]),
   where('transaction', sql`o.reference_id = ${reference}`),
-  where('link', sql`o.reference_id = ${reference}`),
+  where('payment_link', sql`o.reference_id = ${reference}`),
 ]
 
 export type SupportFound = { readonly rows: readonly Found[]; readonly isComplete: boolean }

@@ -2,7 +2,7 @@
 
 import { table } from '../../../platform/db/columns.ts'
 import type { Connection } from '../../../platform/db/connection-sql.ts'
-import { keyIn } from '../../../platform/db/connections/cell-schema.ts'
+import { keyIn } from '../../../platform/db/connections/schema.ts'
 import { sql, type Database, type Sql, type Statement, type Tx } from '../../../platform/db/sql.ts'
 import type { Run } from './run.ts'
 

@@ -31,7 +31,7 @@ async function answerUntil(
   try {
     const opened = await openDeps({ config, db, log, state, siblings: link, env: process.env, readsReplica: true })
     try {
-      const front = await openFront(opened.deps, config)
+      const front = await openFront(opened, { config, env: process.env, jobs: 'ofEachProcess' })
       // A sandbox bank in this process notifies platforms that are new here; a real one was told by the first process.
       if (config.mode === 'sandbox') await registerNotificationUrls(opened.deps, opened.banks)
       opened.startWorker('ofEachProcess')

@@ -35,7 +35,7 @@ export const isOurs = (message: unknown): message is Message =>
 /** `passesOn`: the first process passes what an API process told it on to the other ones. */
 export function openLink(peers: () => readonly Peer[], passesOn: boolean): Link {
   const pending = new Set<SiblingSignal>()
-  const reactions = new Map<SiblingSignal, () => void>()
+  const reactions = new Map<SiblingSignal, (() => void)[]>()
   const answers = new Map<SiblingQuery, () => Promise<unknown>>()
   const asked = new Map<number, (value: unknown) => void>()
   let last = 0
@@ -71,7 +71,7 @@ export function openLink(peers: () => readonly Peer[], passesOn: boolean): Link 
       if (pending.size === 0) setImmediate(notifyNow)
       pending.add(signal)
     },
-    onSignal: (signal, react) => void reactions.set(signal, react),
+    onSignal: (signal, react) => void reactions.set(signal, [...(reactions.get(signal) ?? []), react]),
     onQuery: (query, answer) => void answers.set(query, answer),
     ask: async (query) => {
       const given = await Promise.all(peers().map(async (peer) => [peer.id, await askOne(peer, query)] as const))
@@ -80,7 +80,7 @@ export function openLink(peers: () => readonly Peer[], passesOn: boolean): Link 
     receive: (from, message) => {
       if (!isOurs(message)) return false
       if (message.is === 'signal') {
-        reactions.get(message.signal)?.()
+        for (const react of reactions.get(message.signal) ?? []) react()
         if (passesOn && message.signal !== 'work') sendAll(message, from)
       } else if (message.is === 'query') reply(from, message.query, message.id).catch(() => {})
       else if (message.is === 'answer') asked.get(message.id)?.(message.value)

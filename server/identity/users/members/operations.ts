@@ -32,7 +32,7 @@ async function personFor(tx: Tx, given: people.PersonWithPassword): Promise<peop
   return (await people.findByEmail(tx, given.email))!
 }
 
-/** A person is in one cell: refuses the e-mail of one that is in another. Outside the transaction, because it asks another database. */
+/** A person is in one schema: refuses the e-mail of one that is in another. Outside the transaction, because it may ask another node. */
 async function claimEmail({ db, claimEmail: claim }: Pick<Deps, 'db' | 'claimEmail'>, given: string): Promise<void> {
   const email = emailToFind(given)
   if (!claim || (await people.findByEmail(db, email)) || (await claim(email))) return

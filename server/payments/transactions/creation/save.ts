@@ -1,98 +1,123 @@
-// Inserts new transactions with their keys, many in one commit. Plain ones go in one round trip: every statement goes with the commit, and
-// none waits for another's answer, but for the numbers of boletos. Where a key, a reference or a token is in use, a card has no place
-// under the limit against card testing, or a seller may not sell, PostgreSQL refuses them all, nothing is written, and the batch goes step by step.
+// Inserts new transactions with their keys, many in one commit, all or none: the statements go together, and PostgreSQL refuses the commit
+// where a key, a reference or a token is in use, a card has no place under the limit against card testing, or a seller may not sell. Then
+// what stands in the way is read, those that it concerns get their results, and the others are inserted.
 
 import { batchedBy } from '../../../kernel/batch.ts'
-import { slot } from '../../../kernel/state.ts'
+import { refuse } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { recordActs } from '../../../platform/audit/store.ts'
 import { addToCounters } from '../../../platform/counters/counters.ts'
 import { isUnavailable } from '../../../kernel/unavailable.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import { claimNew } from '../../../platform/idempotency/idempotency.ts'
+import { spendBudget } from '../../../identity/auth/spending-store.ts'
+import { useQuotes } from '../../../marketplace/quotes/store.ts'
 import * as attempts from '../card-attempts-store.ts'
+import { joinLinks } from '../received/link-store.ts'
 import * as store from '../store.ts'
 import type { Transaction } from '../transaction.ts'
-import { spendAtOnce } from '../../vault/charging-store.ts'
+import { spendNew } from '../../vault/charging-store.ts'
+import { isNoPlace } from '../../vault/card-testing-limit.ts'
 import { countNumbers } from '../methods/boleto-store.ts'
-import {
-  claimsOf,
-  countOf,
-  creationOf,
-  insertStepByStep,
-  tokensOf,
-  type Entry,
-  type Inserted,
-  type NoPlace,
-} from './step-by-step-store.ts'
+import { conflictsOf } from './conflicts-store.ts'
+import { claimsOf, countOf, creationOf, groupsApart, tokensOf, type Entry, type Result } from './entry.ts'
 
-/** So many batches go step by step after one that could not go at once: callers who repeat calls do so for a while. */
-export const DETOURS = 16
-
-/** Whether nothing but its key, its reference, its seller and its card can stand against it: no quote, payment link or budget. */
-const isPlain = ({ t, spender }: Entry): boolean => t.quote === null && t.paymentLink === null && !spender.budget
-
-/** What new transactions of one method use up: cards their tokens, boletos a number each, which are waited for. Returns them with their numbers. */
-async function useUp(tx: Tx, requested: readonly Transaction[], now: Date): Promise<readonly Transaction[]> {
-  const method = requested[0]!.method
-  if (method === 'credit') spendAtOnce(tx, tokensOf(requested), now)
-  return method === 'boleto' ? countNumbers(tx, requested) : requested
+/** Uses up the quotes of these transactions. */
+async function takeQuotes(tx: Tx, transactions: readonly Transaction[]): Promise<void> {
+  const uses = transactions.flatMap(({ owner, id, quote }) => (quote ? [{ owner, quote, transaction: id }] : []))
+  if (uses.length > 0 && (await useQuotes(tx, uses)) < uses.length) throw refuse('quote_used')
 }
 
-/** Inserts plain transactions of one method, all or none. */
-async function insertAtOnce(deps: Deps, entries: readonly Entry[]): Promise<Inserted[]> {
+/** One order for all, so that two batches do not wait for each other. */
+const byCredential = (a: Entry, b: Entry): number => (a.spender.credential < b.spender.credential ? -1 : 1)
+
+async function spendBudgets(tx: Tx, entries: readonly Entry[], now: Date): Promise<void> {
+  for (const { t, spender } of entries.filter((one) => one.spender.budget).toSorted(byCredential))
+    await spendBudget(tx, spender, t.amount, now)
+}
+
+const isBoleto = ({ method }: Transaction): boolean => method === 'boleto'
+const isCard = ({ method }: Transaction): boolean => method === 'credit'
+
+/** Inserts transactions that claim nothing twice, all or none. Only numbers of boletos, quotes, links and budgets are waited for. */
+async function insertAll(deps: Deps, entries: readonly Entry[]): Promise<Result[]> {
   const now = deps.clock.now()
-  const { made, placed } = await inTransaction(deps.db, async (tx) => {
+  const made = await inTransaction(deps.db, async (tx) => {
+    const requested = entries.map(({ t }) => t)
     claimNew(tx, claimsOf(entries), now)
-    const transactions = await useUp(
-      tx,
-      entries.map(({ t }) => t),
-      now,
-    )
-    const inserted = store.insertNew(
+    const tokens = tokensOf(requested)
+    if (tokens.length > 0) spendNew(tx, tokens, now)
+    const transactions = requested.some(isBoleto) ? await countNumbers(tx, requested) : requested
+    store.insertNew(
       tx,
       transactions.map((t, n) => ({ t, keyed: entries[n]!.key !== undefined })),
     )
+    await takeQuotes(tx, transactions)
+    if (transactions.some(({ paymentLink }) => paymentLink !== null)) await joinLinks(tx, transactions, now)
     recordActs(tx, deps, entries.map(creationOf))
+    await spendBudgets(tx, entries, now)
+    // Last: other insertions wait for its counters, and for the names of its cards.
     addToCounters(tx, deps, 'insert', transactions.map(countOf))
-    if (transactions[0]!.method === 'credit') attempts.begin(tx, deps, transactions)
-    return { made: transactions, placed: inserted }
+    if (transactions.some(isCard)) attempts.begin(tx, deps, transactions)
+    return transactions
   })
-  const insertedBy = placed.rows[0]?.xid
-  return made.map((t) => ({ t, how: 'fresh', insertedBy }))
+  return made.map((t) => ({ t, how: 'fresh' }))
 }
 
-function inserting(name: string): (deps: Deps, entry: Entry) => Promise<Inserted | NoPlace | Error> {
-  const detours = slot(`detours of ${name}`, (): { left: number } => ({ left: 0 }))
-  return batchedBy(name, async (deps: Deps, entries: Entry[]): Promise<(Inserted | NoPlace | Error)[]> => {
-    const detour = detours.of(deps)
-    if (detour.left > 0) {
-      detour.left -= 1
-      return insertStepByStep(deps, entries)
-    }
+const UNIQUE_VIOLATION = '23505'
+
+/** The result of one that was refused although nothing stood in its way when that was read: it is gone, or its step refused it. */
+function resultOf(error: unknown): Result {
+  if (isNoPlace(error)) return { how: 'no_place' }
+  if ((error as { code?: string }).code === UNIQUE_VIOLATION) return refuse('request_in_progress', { retryAfter: 1 })
+  return error as Error
+}
+
+type Results = Map<Entry, Result>
+
+/** Reads what stands in the way of entries, and inserts the others: where these are refused too, one by one. */
+async function insertOthers(deps: Deps, entries: readonly Entry[], results: Results): Promise<void> {
+  const found = await conflictsOf(deps, entries)
+  for (const [entry, result] of found) results.set(entry, result)
+  for (const group of groupsApart(entries.filter((one) => !found.has(one))))
     try {
-      return await insertAtOnce(deps, entries)
+      for (const [n, result] of (await insertAll(deps, group)).entries()) results.set(group[n]!, result)
     } catch (error) {
-      // Whatever it was, nothing is written: a Citus says of a duplicate that a copy failed.
-      if (isUnavailable(error)) throw error
-      detour.left = DETOURS
-      return insertStepByStep(deps, entries)
+      if (group.length === 1 || isUnavailable(error)) for (const one of group) results.set(one, resultOf(error))
+      else for (const one of group) await insertOthers(deps, [one], results)
     }
-  })
+}
+
+/** Each of these is inserted, or gets what stands in its way. */
+async function insertEach(deps: Deps, entries: readonly Entry[]): Promise<Result[]> {
+  const [first = [], ...again] = groupsApart(entries)
+  const results: Results = new Map()
+  try {
+    for (const [n, result] of (await insertAll(deps, first)).entries()) results.set(first[n]!, result)
+  } catch (error) {
+    // Whatever it was, nothing is written: a distributed schema says of a duplicate that a copy failed.
+    if (isUnavailable(error)) throw error
+    await insertOthers(deps, first, results)
+  }
+  if (again.length > 0) await insertOthers(deps, again.flat(), results)
+  return entries.map((entry) => results.get(entry)!)
 }
 
 // A batch for each method: what they use up differs, and a pix does not wait for the numbers of boletos.
 const insertPlain = {
-  pix: inserting('insert pix'),
-  boleto: inserting('insert boletos'),
-  credit: inserting('insert cards'),
+  pix: batchedBy('insert pix', insertEach),
+  boleto: batchedBy('insert boletos', insertEach),
+  credit: batchedBy('insert cards', insertEach),
 }
 
-const insertOther = batchedBy('insert transactions', insertStepByStep)
+const insertOther = batchedBy('insert transactions', insertEach)
+
+/** Whether it waits for no row that others change: no quote, payment link or budget. */
+const isPlain = ({ t, spender }: Entry): boolean => t.quote === null && t.paymentLink === null && !spender.budget
 
 /**
  * Inserts a new transaction with its key. A key that was used before returns the transaction it made; without a key, the open keyless
  * transaction of the same reference is returned.
  */
-export const insert = (deps: Deps, entry: Entry): Promise<Inserted | NoPlace | Error> =>
+export const insert = (deps: Deps, entry: Entry): Promise<Result> =>
   isPlain(entry) ? insertPlain[entry.t.method](deps, entry) : insertOther(deps, entry)

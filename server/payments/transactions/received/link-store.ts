@@ -58,17 +58,9 @@ export type LinksOfBatch = {
   save(tx: Tx, deps: Deps): Promise<void>
 }
 
-const NO_LINKS: LinksOfBatch = {
-  isPaidByOther: () => false,
-  isReservedByOther: () => false,
-  follow: () => {},
-  save: async () => {},
-}
-
 /** Locks the links for one sale of these transactions. */
 export async function lockLinks(tx: Tx, transactions: readonly Transaction[], now: Date): Promise<LinksOfBatch> {
   const linked = transactions.filter(isLinked)
-  if (linked.length === 0) return NO_LINKS
   const keys = linked.map(({ owner, paymentLink: id }) => ({ owner, id }))
   const locked = await store.lockOnce(tx, keys)
   const links = new Map<string, PaymentLink>(locked.map((link) => [link.id, link]))

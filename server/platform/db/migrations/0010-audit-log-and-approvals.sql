@@ -36,7 +36,7 @@ create index audit_records_by_person on audit_records (owner, actor, id) where a
 -- Records are deleted by the job that says so, and by nothing else; nobody changes them.
 create function guard_audit_record() returns trigger language plpgsql set search_path from current as $$
 begin
-  if tg_op = 'DELETE' and (current_setting('vintem.audit_delete', true) = 'on' or is_leaving()) then
+  if tg_op = 'DELETE' and (current_setting('vintem.audit_delete', true) = 'on' or is_moving()) then
     return null;
   end if;
   raise exception 'audit_records is append-only' using errcode = 'check_violation';

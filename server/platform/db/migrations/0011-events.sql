@@ -82,7 +82,9 @@ create table event_archives (
   bytes bigint not null,
   events bigint not null,
   sha256 text not null,
-  archived_at timestamptz not null
+  archived_at timestamptz not null,
+  -- Platforms in several schemas have events in it: each schema knows the blocks of its own.
+  is_shared boolean not null default false
 );
 
 -- The events of a platform in a file. Who cannot read the file goes on after `continues_after`: the events

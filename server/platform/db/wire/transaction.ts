@@ -34,12 +34,10 @@ type Open = {
   /** Takes the error of a write that nobody waits for. */
   readonly fail: (error: unknown, reason?: (error: unknown) => unknown) => void
   readonly isOver: () => boolean
-  /** Of the writes whose rows are read after the commit. */
-  readonly answers: Promise<unknown>[]
   readonly counts: Counts
 }
 
-function txOn(client: pg.PoolClient, via: Via, { fail, isOver, answers, counts }: Open): Tx {
+function txOn(client: pg.PoolClient, via: Via, { fail, isOver, counts }: Open): Tx {
   const send = <Row>(statement: Statement): Promise<Row[]> => {
     // A write that could not be sent, or was sent after the commit, would not fail it.
     assert(statement.values.every(isPlain), 'a value cannot be sent')
@@ -50,12 +48,6 @@ function txOn(client: pg.PoolClient, via: Via, { fail, isOver, answers, counts }
     rows: <Row>(statement: Statement) => rowsFrom<Row>(client, statement, via),
     write: (statement, reason) => {
       send(statement).catch((error: unknown) => fail(error, reason))
-    },
-    written: <Row>(statement: Statement, reason?: (error: unknown) => unknown) => {
-      const result: { rows: readonly Row[] } = { rows: [] }
-      const reading = send<Row>(statement).then((rows) => (result.rows = rows))
-      answers.push(reading.catch((error: unknown) => fail(error, reason)))
-      return result
     },
     copy: (copied) => {
       assert(!isOver(), 'rows came after the transaction')
@@ -78,7 +70,6 @@ export async function attemptTransaction<T>(
   let first: unknown
   let failed: unknown
   let committing = false
-  const answers: Promise<unknown>[] = []
   const counts: Counts = new Map()
   // A connection that dies between two queries reports it here; the next query then fails with it.
   const remember = (error: Error) => (broken = error)
@@ -90,12 +81,11 @@ export async function attemptTransaction<T>(
   try {
     // Sent with the first statement; if it fails, that statement fails and says why.
     ask(client, BEGIN).catch(remember)
-    const tx = txOn(client, via, { fail, isOver: () => committing, answers, counts })
+    const tx = txOn(client, via, { fail, isOver: () => committing, counts })
     const result = await insideTransaction.run(true, () => work(tx))
     committing = true
     // Every earlier statement is answered before the commit.
     const { command } = await ask(client, COMMIT)
-    await Promise.all(answers)
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and calls it a success.
     if (command !== 'COMMIT' && isUnavailable(first)) throw first
     assert(command === 'COMMIT', 'the error of a failed statement was swallowed: nothing was committed')

@@ -4,7 +4,7 @@
 const INTEGRITY = '23'
 
 /**
- * Whether a row broke this constraint. By its name in the message, which is there in every language: the errors of Citus do not have the field
+ * Whether a row broke this constraint. By its name in the message, which is there in every language: errors of a distributed schema do not have the field
  * for it. Names of constraints hold no characters that mean something to a pattern.
  */
 export function isViolationOf(error: unknown, constraint: string): boolean {

@@ -1,5 +1,5 @@
 // The sales, payouts and purchases that a verification reads again: those made after its mark, those with transfers after it, and those that
-// triggers have noted since (migration 0069). What is compared with them is found by their keys, however much there is of others.
+// triggers have noted since. What is compared with them is found by their keys, however much there is of others.
 
 import { computedOnce, forEach, forEachOrNull, lookupOrNull } from '../../db/planner.ts'
 import { raw, sql, type Statement, type Tx } from '../../db/sql.ts'

@@ -1,0 +1,8 @@
+// Statements of sellers: what the rest of the house must know of it.
+
+import type { Capability } from '../../runtime/capability/declaration.ts'
+import { routes } from './routes.ts'
+
+export const statements: Capability = {
+  routes,
+}

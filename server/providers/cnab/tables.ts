@@ -1,0 +1,30 @@
+// The tables of banks that work by files, each with its columns.
+
+import type { Tables } from '../../platform/db/table-declaration.ts'
+
+export const CNAB_TABLES: Tables = {
+  cnab_exceptions: {
+    personal: {
+      'buyer, for good': 'line says',
+    },
+    plain: 'owner id agreement file boleto what at',
+  },
+  cnab_files: {
+    plain: 'owner id agreement direction sequence hash name counts written_at created_at',
+  },
+  cnab_instructions: {
+    plain: 'owner id agreement boleto what status file created_at',
+  },
+  cnab_occurrences: {
+    personal: {
+      'buyer, for good': 'said',
+    },
+    plain: 'owner agreement name boleto file line at',
+  },
+  cnab_titles: {
+    personal: {
+      'buyer, until erased': 'said payments',
+    },
+    plain: 'owner id agreement our_number status reason created_at updated_at',
+  },
+}
