@@ -1,7 +1,8 @@
 // The part of a verification that reads the files of archived events, beside the checks of the books.
 
 import type { Database } from '../platform/db/sql.ts'
-import { findMarks, SETTLED_MS, type Moved, type Reached } from '../platform/ledger/marks-store.ts'
+import { findMarks, SETTLED_MS } from '../platform/ledger/marks-store.ts'
+import type { Moved, Reached } from '../platform/ledger/verify.ts'
 import type { Fault, How, Verified } from '../platform/ledger/verify.ts'
 import { ARCHIVES, checkHashes } from './check.ts'
 import { archives } from './store.ts'

@@ -15,8 +15,8 @@ import { serve, type RouteInput, type Reply, type Route } from '../runtime/route
 
 declare module '../platform/object-kinds.ts' {
   interface KeyedObjects {
-    lever: true
-    lever_pulled: true
+    control: true
+    control_used: true
   }
 }
 
@@ -30,9 +30,9 @@ type Pulled = { readonly reply: Reply; readonly id: string }
 async function pulledBefore({ deps, caller, key }: Call): Promise<string | undefined> {
   const before = await recall(deps.db, caller.owner, key)
   if (!before) return undefined
-  if (before.objectKind === 'lever_pulled') return before.objectId
+  if (before.objectKind === 'control_used') return before.objectId
   if (before.at > after(deps.clock.now(), -PULLED_WITHIN_MS)) throw refuse('request_in_progress', { retryAfter: 1 })
-  await inTransaction(deps.db, (tx) => release(tx, caller.owner, key, { kind: 'lever', id: before.objectId }))
+  await inTransaction(deps.db, (tx) => release(tx, caller.owner, key, { kind: 'control', id: before.objectId }))
   return undefined
 }
 
@@ -47,12 +47,12 @@ export async function recordPulled(puller: Puller, id: string): Promise<void> {
 
 async function pullOnce({ deps, caller, key }: Call, pull: () => Promise<Pulled>): Promise<Reply> {
   const { owner } = caller
-  const claimed = { kind: 'lever', id: newId(deps.clock.wall()) as string } as const
+  const claimed = { kind: 'control', id: newId(deps.clock.wall()) as string } as const
   await inTransaction(deps.db, (tx) => claimFor(tx, owner, key, claimed, deps.clock.now()))
   try {
     const { reply, id } = await pull()
     await inTransaction(deps.db, async (tx) => {
-      await settle(tx, owner, key, claimed, { kind: 'lever_pulled', id })
+      await settle(tx, owner, key, claimed, { kind: 'control_used', id })
       record(tx, { deps, caller }, id)
     })
     return reply

@@ -12,15 +12,8 @@ import { statementChecks } from '../platform/ledger/changed/statement-verify.ts'
 import type { Check, Fault, How, Verified } from '../platform/ledger/verify.ts'
 import { eventChecks } from '../platform/ledger/events-verify.ts'
 import { fileChecks } from '../platform/ledger/files-verify.ts'
-import {
-  asRows,
-  definitionOf,
-  findMarks,
-  SETTLED_MS,
-  type Mark,
-  type Moved,
-  type Reached,
-} from '../platform/ledger/marks-store.ts'
+import { asRows, definitionOf, findMarks, SETTLED_MS } from '../platform/ledger/marks-store.ts'
+import type { Mark, Moved, Reached } from '../platform/ledger/verify.ts'
 import { platformChecks } from '../platform/ledger/platform-verify.ts'
 import { sourcesOf } from '../platform/search/sources.ts'
 import { searchChecks } from '../platform/search/verify.ts'

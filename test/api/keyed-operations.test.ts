@@ -211,7 +211,7 @@ test('the controls of a purchase: created, cleared, refunded and reversed once p
   // A server died during a control: the result is unknown, so after a minute it is repeated.
   const key = { 'idempotency-key': 'died' }
   await b.buy().then((one) => post(`/v1/sandbox/purchases/${one.id}/clear`, {}, 'died'))
-  await inTransaction(b.w.db, (tx) => tx.rows(sql`update idempotency set object_kind = 'lever' where key = 'died'`))
+  await inTransaction(b.w.db, (tx) => tx.rows(sql`update idempotency set object_kind = 'control' where key = 'died'`))
   const path = (await b.w.db.rows<{ operation: string }>(sql`select operation from idempotency where key = 'died'`))[0]!
   const again = () => b.call('POST', path.operation.replace('POST ', ''), {}, key)
   assert.equal((await again()).body.code, 'request_in_progress')

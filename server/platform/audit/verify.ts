@@ -2,7 +2,7 @@
 
 import { forEach, lookup } from '../db/planner.ts'
 import { raw, sql, type Sql, type Statement } from '../db/sql.ts'
-import type { Mark } from '../ledger/marks-store.ts'
+import type { Mark } from '../ledger/verify.ts'
 import type { Check } from '../ledger/verify.ts'
 import { DIGEST_OF_RECORD } from './digest.ts'
 

@@ -2,7 +2,8 @@
 
 import { distinctByJumps } from '../db/planner.ts'
 import { sql, type Statement, type Tx } from '../db/sql.ts'
-import { asRows, findMarks, leastId, type Mark } from './marks-store.ts'
+import { asRows, findMarks, leastId } from './marks-store.ts'
+import type { Mark } from './verify.ts'
 import type { Check } from './verify.ts'
 
 const PLATFORMS = sql`(with recursive ${distinctByJumps('owners', ['owner'], 'transfers where true')} select owner from owners)`

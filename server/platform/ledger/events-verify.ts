@@ -3,7 +3,8 @@
 import { existsByKey, forEach, lookup } from '../db/planner.ts'
 import { sql, type Statement } from '../db/sql.ts'
 import { CHANGES } from './changed/store.ts'
-import { leastId, type Mark } from './marks-store.ts'
+import { leastId } from './marks-store.ts'
+import type { Mark } from './verify.ts'
 import type { Check } from './verify.ts'
 
 /** The feed is numbered without gaps, which a check of its own finds. */

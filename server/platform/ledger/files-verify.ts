@@ -1,7 +1,8 @@
 // Checks of `verify` on stored files: each has all its content, unchanged.
 
 import { sql } from '../db/sql.ts'
-import { leastId, type Mark } from './marks-store.ts'
+import { leastId } from './marks-store.ts'
+import type { Mark } from './verify.ts'
 import type { Check } from './verify.ts'
 
 /** Ids are made before the commit, so the mark is a time. Files are deleted with their receipts; one that came late is counted. */

@@ -6,21 +6,7 @@
 import { createHash } from 'node:crypto'
 import { keyIn } from '../db/connections/schema.ts'
 import { rowsOf, sql, type Database, type Sql, type Statement, type Tx } from '../db/sql.ts'
-
-/** A kind of rows that are only ever appended. */
-export type Mark = {
-  readonly name: string
-  /** Where it ends now: `owner`, `reached` and `below`. `before`: by now every row is committed whose id was made until then. */
-  readonly ends: (before: Date) => Statement
-  /** Whether nothing was added or deleted below a mark `m`, where no check that reads all rows would find that. */
-  readonly holds?: Statement
-}
-
-export type Reached = {
-  readonly owner: string
-  readonly reached: number
-  readonly below: number
-}
+import type { Mark, Moved, Reached } from './verify.ts'
 
 type Kept = Reached & { readonly verifiedAt: Date }
 
@@ -77,14 +63,6 @@ export const hasMarks = async (tx: Tx): Promise<boolean> =>
 /** Waits until no other verification moves marks. */
 export const lockMarks = (tx: Tx, { schema }: Database): Promise<unknown> =>
   tx.rows(sql`select pg_advisory_xact_lock(${keyIn(schema, LOCK)}::bigint)`)
-
-/** `snapshot`: what the verification saw, where that tells more than its ends. */
-export type Moved = {
-  readonly mark: Mark
-  readonly definition: string
-  readonly ends: readonly Reached[]
-  readonly snapshot?: string
-}
 
 /** Moves marks forward. One that is further already stays. */
 export async function moveMarks(tx: Tx, { mark, definition, ends }: Moved, at: Date): Promise<void> {

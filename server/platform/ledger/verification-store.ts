@@ -4,7 +4,8 @@ import { AT_LEISURE } from '../db/planner.ts'
 import { inTransaction, sql, type Database, type Sql } from '../db/sql.ts'
 import { addVerified, TRANSFERS } from './accounts-verify.ts'
 import { CHANGES, forgetChanges } from './changed/store.ts'
-import { forgetMarks, hasMarks, lockMarks, moveMarks, SETTLED_MS, type Moved } from './marks-store.ts'
+import { forgetMarks, hasMarks, lockMarks, moveMarks, SETTLED_MS } from './marks-store.ts'
+import type { Moved } from './verify.ts'
 import type { Verification } from './verification.ts'
 
 /** PostgreSQL's code for a write in a read-only transaction, as on a standby. */

@@ -1,7 +1,29 @@
 // What a check of `verify` is, and what a verification finds. Types alone.
 
 import type { Sql, Statement } from '../db/sql.ts'
-import type { Mark, Moved } from './marks-store.ts'
+
+/** A kind of rows that are only ever appended. */
+export type Mark = {
+  readonly name: string
+  /** Where it ends now: `owner`, `reached` and `below`. `before`: by now every row is committed whose id was made until then. */
+  readonly ends: (before: Date) => Statement
+  /** Whether nothing was added or deleted below a mark `m`, where no check that reads all rows would find that. */
+  readonly holds?: Statement
+}
+
+export type Reached = {
+  readonly owner: string
+  readonly reached: number
+  readonly below: number
+}
+
+/** `snapshot`: what the verification saw, where that tells more than its ends. */
+export type Moved = {
+  readonly mark: Mark
+  readonly definition: string
+  readonly ends: readonly Reached[]
+  readonly snapshot?: string
+}
 
 export type Fault = { readonly what: string; readonly where: string }
 

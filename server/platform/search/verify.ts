@@ -3,7 +3,7 @@
 
 import { hyphened } from '../../kernel/ids.ts'
 import { sql, type Sql, type Statement } from '../db/sql.ts'
-import type { Mark } from '../ledger/marks-store.ts'
+import type { Mark } from '../ledger/verify.ts'
 import type { Check } from '../ledger/verify.ts'
 import type { ReadRange } from '../outbox/feed-readers.ts'
 import {

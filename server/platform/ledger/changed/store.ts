@@ -4,7 +4,8 @@
 import { computedOnce, forEach, forEachOrNull, lookupOrNull } from '../../db/planner.ts'
 import { raw, sql, type Statement, type Tx } from '../../db/sql.ts'
 import { transfersAfter } from '../accounts-verify.ts'
-import { leastId, type Mark } from '../marks-store.ts'
+import { leastId } from '../marks-store.ts'
+import type { Mark } from '../verify.ts'
 
 /** The triggers that note changes. Where one is disabled, or dropped as on some engines, everything is read. */
 const NOTING_TRIGGERS = 17
