@@ -79,13 +79,16 @@ type Results = Map<Entry, Result>
 async function insertOthers(deps: Deps, entries: readonly Entry[], results: Results): Promise<void> {
   const found = await conflictsOf(deps, entries)
   for (const [entry, result] of found) results.set(entry, result)
-  for (const group of groupsApart(entries.filter((one) => !found.has(one))))
-    try {
-      for (const [n, result] of (await insertAll(deps, group)).entries()) results.set(group[n]!, result)
-    } catch (error) {
-      if (group.length === 1 || isUnavailable(error)) for (const one of group) results.set(one, resultOf(error))
-      else for (const one of group) await insertOthers(deps, [one], results)
-    }
+  const [group = [], ...later] = groupsApart(entries.filter((one) => !found.has(one)))
+  if (group.length === 0) return
+  try {
+    for (const [n, result] of (await insertAll(deps, group)).entries()) results.set(group[n]!, result)
+  } catch (error) {
+    if (group.length === 1 || isUnavailable(error)) for (const one of group) results.set(one, resultOf(error))
+    else for (const one of group) await insertOthers(deps, [one], results)
+  }
+  // What stands in the way of these may be one of the group.
+  if (later.length > 0) await insertOthers(deps, later.flat(), results)
 }
 
 /** Each of these is inserted, or gets what stands in its way. */
@@ -97,9 +100,14 @@ async function insertEach(deps: Deps, entries: readonly Entry[]): Promise<Result
   } catch (error) {
     // Whatever it was, nothing is written: a distributed schema says of a duplicate that a copy failed.
     if (isUnavailable(error)) throw error
-    await insertOthers(deps, first, results)
   }
-  if (again.length > 0) await insertOthers(deps, again.flat(), results)
+  try {
+    for (const some of [first.filter((one) => !results.has(one)), again.flat()])
+      if (some.length > 0) await insertOthers(deps, some, results)
+  } catch (error) {
+    // Some may be committed by then, and a batch that fails is tried again: the others get the error as their result.
+    for (const one of entries) if (!results.has(one)) results.set(one, error as Error)
+  }
   return entries.map((entry) => results.get(entry)!)
 }
 
