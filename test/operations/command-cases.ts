@@ -165,7 +165,7 @@ export async function sandboxStage(t: TestContext): Promise<Stage> {
     { args: ['verify'], records: { none: 'it keeps its result in a table of its own' } },
     ...sellerCases(env, [id, two!], waiting),
     ...companyCases(db, platform.corporate!.io_seller_id, [one!, two!]),
-    ...peopleCases(env, one!),
+    ...peopleCases(one!),
     { args: ['fees', 'add', id, put('plan.json', PLAN)], records: ['fee_plan.created'] },
     { args: ['platforms', 'limit', id, '100'], records: ['platform.updated'] },
     {
