@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { envOf, openCli, type Said } from '../../test/cli.ts'
 import { openReceiver } from '../../test/hooks.ts'
-import { world, type Test } from '../../test/world.ts'
+import { beside, world, type Test } from '../../test/world.ts'
 import { openApp } from '../../server/app/app.ts'
 import { COMMANDS } from './commands.ts'
 import { SCENARIOS } from './scenarios.ts'
@@ -113,7 +113,7 @@ test('every scenario ends with its documented events, as the feed shows them', a
 })
 
 test('commands that read work against a live server, and scenarios are refused there', async (t) => {
-  const live = await openApp({ ...w.deps, config: { ...w.deps.config, mode: 'live' } })
+  const live = await openApp(beside(w.deps, { config: { ...w.deps.config, mode: 'live' } }))
   t.after(() => live.close())
   const cli = openCli(t, envOf(await live.listen({ host: '127.0.0.1', port: 0 }), me))
   const before = (await w.sdk.events.list({ limit: 1000 })).last_sequence

@@ -8,7 +8,7 @@ import { OPERATIONS } from '../../contract/index.ts'
 import { openApp } from '../../server/app/app.ts'
 import { exchange, requestText, type RawAnswer } from '../raw-http.ts'
 import { fingerprint } from '../fingerprint.ts'
-import { loginOf, world, type World } from '../world.ts'
+import { beside, loginOf, world, type World } from '../world.ts'
 
 const CLOSE = 'connection: close'
 const HOST = 'host: test'
@@ -186,7 +186,7 @@ type Timeouts = { requestTimeout: number; headersTimeout: number; connectionsChe
 test('a request that never ends is ended: 30 seconds at most for headers and body', async (t) => {
   const w = await world(t)
   const { bearer } = await given(w)
-  const server = await openApp(w.deps)
+  const server = await openApp(beside(w.deps))
   const { requestTimeout, headersTimeout, connectionsCheckingInterval } = server.server as unknown as Timeouts
   // A limit for headers above that of the whole request would apply to the body: Node swaps the two.
   assert.ok(requestTimeout === 30_000 && headersTimeout <= requestTimeout && connectionsCheckingInterval <= 5_000)

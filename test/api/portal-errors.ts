@@ -43,8 +43,8 @@ const fill = (w: World) => {
       insert into people (id, email, name, language, is_operator, created_at, updated_at)
       select gen_random_uuid(), 'full' || n || '@example.com', 'x', 'en', false, s.created_at, s.created_at
       from generate_series(1, 500) n, sellers s where s.id = ${owner} returning id, created_at)
-    insert into portal_users (owner, id, seller, person, role, status, created_at, updated_at)
-    select ${owner}, gen_random_uuid(), ${owner}, id, 'viewer', 'active', created_at, created_at from p`)
+    insert into portal_users (owner, id, seller, person, name, role, status, created_at, updated_at)
+    select ${owner}, gen_random_uuid(), ${owner}, id, 'x', 'viewer', 'active', created_at, created_at from p`)
 }
 
 const PEOPLE_PROVOKED = {
