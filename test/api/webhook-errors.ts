@@ -28,7 +28,8 @@ async function provokeArchived({ change, get, w }: Given): Promise<Reply> {
       p as (insert into event_archive_parts values (${owner}, 'elsewhere', 1, 1)),
       b as (insert into event_archive_blocks values (${owner}, ${id}, ${id}, 'elsewhere', 0, 1, 1)),
       o as (insert into outbox (owner, event) values (${owner}, ${id}))
-    insert into events values (${owner}, ${id}, ${owner}, 'seller.updated', 'seller', ${owner}, 99, null, '', '{}', '2026-01-01', null, 'elsewhere')`)
+    insert into events (owner, id, seller, type, object_kind, object_id, object_sequence, reference_id, data, archive, created_at)
+    values (${owner}, ${id}, ${owner}, 'seller.updated', 'seller', ${owner}, 99, '', '{}', 'elsewhere', '2026-01-01')`)
   return get(`/v1/events/evt_${id}`)
 }
 
