@@ -10,7 +10,7 @@ const missing = (db: Sql, first: Date, days: number): Promise<{ command: string 
       current_schema(), name, first_request_id(day), first_request_id(day + 1)) as command
     from (select day, 'requests_' || to_char(day, 'YYYYMMDD') as name
       from (select (${first}::timestamptz at time zone 'UTC')::date + n as day from generate_series(0, ${days}::int - 1) as n) d) d
-    where to_regclass(name) is null order by day`)
+    where not exists (select from pg_class where relname = name and relnamespace = current_schema()::regnamespace) order by day`)
 
 /** A statement that waits for the table must not block all later ones: days are made ahead, and another round tries again. */
 const LOCK_WAIT = sql`set local lock_timeout = '2s'`

@@ -22,7 +22,11 @@ export type Seen = { readonly cells: readonly Listed[]; readonly moving: Moving 
 const ALONE: Seen = { cells: [{ name: PUBLIC, takesNew: true }], moving: undefined }
 
 export async function hasRegistry(db: Sql): Promise<boolean> {
-  const [row] = await db.rows<{ there: boolean }>(sql`select to_regclass('cells.moves') is not null as there`)
+  // Reads the catalog: who waited for the lock of another that made it would not find it by to_regclass, which is cached.
+  const [row] = await db.rows<{ there: boolean }>(sql`
+    select exists (
+      select from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'cells' and c.relname = 'moves'
+    ) as there`)
   return row!.there
 }
 
