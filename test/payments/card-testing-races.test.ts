@@ -142,20 +142,19 @@ test('the last place, which another process takes meanwhile, is not taken twice'
   let between: Promise<string> | undefined
   let late: string | undefined
   const watched = withReads(w.deps, async ({ text }) => {
-    if (late === undefined || !text.includes('from card_attempts')) return
-    // The last place was found free, and is not taken yet.
+    if (late === undefined || !text.includes('select id from card_tokens')) return
+    // The last place was found free before its token was, and is not taken yet.
     between = charge(late, silent)
     late = undefined
     await between
   })
-  const used = await tokenFor(w)
-  assert.equal(await charge(used), 'ok')
+  assert.equal(await charge(await tokenFor(w), w.deps, 'k'), 'ok')
   await w.db.rows(sql`update card_attempts set held = 9`)
-  const own = await tokenFor(w)
+  const [own, again] = [await tokenFor(w), await tokenFor(w)]
   late = await tokenFor(w)
-  // One with a used token in its batch, so that its way is read before it is inserted.
-  const both = await Promise.all([charge(used, watched), charge(own, watched)])
-  assert.deepEqual(both, ['token_used', 'too_many_cards'])
+  // One with a used key in its batch, so that what stands in its way is read before it is inserted.
+  const both = await Promise.all([charge(own, watched), charge(again, watched, 'k')])
+  assert.deepEqual(both, ['too_many_cards', 'ok'])
   assert.equal(await between, 'ok')
   assert.deepEqual(await counts(w), [{ refused: 0, held: 10 }])
 })
